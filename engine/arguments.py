@@ -1,0 +1,43 @@
+"""The argument parser of one command, and the arguments that several commands share. Imports `argparse`, so it is
+itself imported only once a command runs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import NoReturn
+
+from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
+from ..ir_facts.spelling import did_you_mean
+
+
+class CommandParser(ArgumentParser):
+    """An `ArgumentParser` that raises `DiagnosticError` TW0602 instead of printing and leaving the program."""
+
+    def __init__(self, command: str, summary: str) -> None:
+        super().__init__(
+            prog=f"tilewhy {command}",
+            description=summary,
+            formatter_class=RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise DiagnosticError(Diagnostic("TW0602", f"{self.prog}: {message}", help=self._hint(message)))
+
+    def _hint(self, message: str) -> str:
+        unknown = [word for word in message.split() if word.startswith("--")] if message.startswith("unrecognized") else []
+        known = [name for action in self._actions for name in action.option_strings]
+        guess = did_you_mean(unknown[0].partition("=")[0], known) if unknown else ""
+        return guess or f"{self.prog} --help lists its arguments"
+
+
+def add_placement_arguments(parser: ArgumentParser) -> None:
+    """`--target` and `--opspecs`: for which chip, and by which op specs, tiles are placed."""
+    parser.add_argument("--target", default="none", metavar="TARGET", help="a target of opspecs.yaml, such as ascend910b; default: none")
+    parser.add_argument(
+        "--opspecs",
+        action="append",
+        default=[],
+        metavar="YAML",
+        help="an overlay over the built-in op specs; may be given several times, later ones win",
+    )

@@ -1,0 +1,43 @@
+"""The commands of `tilewhy`: one module each, imported when its command runs.
+
+A command `why-not` is the module `why_not.py` with two functions,
+
+    def arguments(parser: ArgumentParser) -> None: ...    declares its arguments
+    def run(options: Namespace) -> int: ...               does the work and returns the exit status
+
+and a line in `COMMANDS`. `run` writes its product to standard output, reports diagnostics through `engine.reporting`,
+and raises `DiagnosticError` where it cannot go on.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # importing `typing` would double the time of --help
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from typing import Any, Protocol
+
+    class Command(Protocol):
+        """What the module of a command offers."""
+
+        def arguments(self, parser: ArgumentParser) -> None:
+            """Declare the arguments of the command."""
+            ...
+
+        def run(self, options: Namespace) -> int:
+            """Do the work; returns the exit status."""
+            ...
+
+
+COMMANDS = {
+    "infer": "place every tile of the kernels and insert the moves they need",
+    "explain": "say what a diagnostic code means and what to do about it",
+}
+"""Each command and the line that `tilewhy --help` says about it. `--help` must not import the commands themselves."""
+
+
+def load(name: str) -> Command:
+    """The module of the command `name`, which must be a key of `COMMANDS`."""
+    from importlib import import_module
+
+    module: Any = import_module(f".{name.replace('-', '_')}", __name__)
+    return module
