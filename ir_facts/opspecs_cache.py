@@ -1,0 +1,77 @@
+"""Compiled op specs on disk, so that a cold start needs no YAML. In: the bytes of the files. Out: their table, or None.
+
+The name of a cache file is a hash of everything that decides its content: the texts, their paths, the version of Python
+(whose `marshal` wrote it) and the source of the stages that make a table. So a file is right or it is not found; it is
+never updated, and losing it costs a few milliseconds. Nothing here ever raises for the state of the disk.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import sys
+from typing import Any
+
+_KEEP = 32
+"""How many tables stay on disk; the oldest ones go first."""
+
+
+def _folder() -> str:
+    own = os.environ.get("TILEWHY_CACHE")
+    if own is not None:
+        return own
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(base, "tilewhy")
+
+
+def _makers() -> str:
+    """Size and time of the modules that make a table: a change of the tool makes old tables unfindable."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    stamps: list[str] = [sys.version]
+    for name in ("yaml", "merge", "shapes", "schema", "link", "load"):
+        try:
+            found = os.stat(os.path.join(here, f"opspecs_{name}.py"))
+            stamps.append(f"{found.st_size}.{found.st_mtime_ns}")
+        except OSError:
+            stamps.append(name)
+    return " ".join(stamps)
+
+
+def _path(texts: list[tuple[str, bytes]]) -> str:
+    from hashlib import blake2b
+
+    digest = blake2b(_makers().encode(), digest_size=16)
+    for path, text in texts:
+        digest.update(f"\0{path}\0{len(text)}\0".encode("utf-8", "surrogateescape"))
+        digest.update(text)
+    return os.path.join(_folder(), f"opspecs-{digest.hexdigest()}.bin")
+
+
+def read(texts: list[tuple[str, bytes]]) -> dict[str, Any] | None:
+    """The table of these files if it was stored before and can be read."""
+    try:
+        with open(_path(texts), "rb") as file:
+            table = marshal.loads(file.read())
+    except (OSError, ValueError, EOFError, TypeError):
+        return None
+    return table if isinstance(table, dict) and "ops" in table else None
+
+
+def write(texts: list[tuple[str, bytes]], table: dict[str, Any]) -> None:
+    """Store a table: whole or not at all. A disk that cannot be written is no reason to fail."""
+    path = _path(texts)
+    part = f"{path}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(part, "wb") as file:
+            file.write(marshal.dumps(table))
+        os.replace(part, path)
+        _prune(os.path.dirname(path))
+    except OSError:
+        return
+
+
+def _prune(folder: str) -> None:
+    stored = [entry for entry in os.scandir(folder) if entry.name.startswith("opspecs-")]
+    for entry in sorted(stored, key=lambda entry: entry.stat().st_mtime_ns)[:-_KEEP]:
+        os.unlink(entry.path)

@@ -1,0 +1,241 @@
+"""One checked tree -> a table. In: the merged tree and what the schema read from it. Out: plain marshal-able data.
+
+Here names meet what they name: operands become indexes, kinds and categories get their defaults, and what only makes
+sense together is checked. Every value that a proof may cite keeps its place. The table is what the cache stores.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .opspecs_shapes import Context
+from .opspecs_yaml import At, Entry, Located
+
+Place = tuple[int, int, int]
+"""File number, line, column."""
+
+
+class Linker:
+    """Turns one merged file into a table; problems go to `ctx`."""
+
+    def __init__(self, tree: Located, values: dict[str, Any], ctx: Context) -> None:
+        self.tree = tree
+        self.values = values
+        self.ctx = ctx
+        self.files = list(ctx.sources)
+
+    def place(self, at: At) -> Place:
+        return (self.files.index(at.file), at.line, at.column)
+
+    def entry(self, *path: str) -> Entry:
+        """The entry at a path of keys that is known to be there."""
+        node, entry = self.tree, None
+        for key in path:
+            assert isinstance(node.value, dict)
+            entry = node.value[key]
+            node = entry.value
+        assert entry is not None
+        return entry
+
+    def table(self) -> dict[str, Any]:
+        """The whole table. Call only when the schema found nothing wrong."""
+        values = self.values
+        return {
+            "files": self.files,
+            "spaces": {name: (space, self.place(self.entry("spaces", name).at)) for name, space in values["spaces"].items()},
+            "permissive": self.permissive(),
+            "unplaced": values["unplaced"],
+            "moves": self.moves(),
+            "staging": {name: (space, self.place(self.entry("staging", name).at)) for name, space in values["staging"].items()},
+            "targets": {name: (self.target(name, raw), self.place(self.entry("targets", name).at)) for name, raw in values["targets"].items()},
+            "builders": values.get("builders", {}),
+            "residency": values["residency"],
+            "dtypes": values["dtypes"],
+            "categories": {name: bool(raw.get("boundary")) for name, raw in values["categories"].items()},
+            "ops": {name: self.op(name, raw) for name, raw in values["ops"].items()},
+        }
+
+    # ------------------------------------------------------------------------------------------------ sections
+
+    def permissive(self) -> str:
+        chosen = [name for name, space in self.values["spaces"].items() if space.get("permissive")]
+        if len(chosen) != 1:
+            at = self.entry("spaces").at
+            said = "none is" if not chosen else ", ".join(chosen) + " are"
+            self.ctx.report("TW0211", f"exactly one space must be `permissive: true`; {said}", at, len("spaces"))
+        return chosen[0] if chosen else ""
+
+    def moves(self) -> dict[str, Any]:
+        raw = self.values["moves"]
+        places = self.entry("moves", "legal").value.value
+        assert isinstance(places, list)
+        pairs: dict[tuple[str, str], dict[str, Any]] = {}
+        for move, node in zip(raw["legal"], places, strict=True):
+            said = {key: value for key, value in move.items() if key not in ("from", "to")}
+            for source in move["from"]:
+                for target in move["to"]:
+                    pairs[source, target] = {**pairs.get((source, target), {}), **said, "at": self.place(node.at)}
+        return {"op": raw["op"], "kwarg": raw["kwarg"], "legal": pairs}
+
+    def target(self, name: str, raw: dict[str, Any]) -> dict[str, Any]:
+        """Layouts turn from layout -> op -> operand names into op -> index -> (layout, place)."""
+        layouts: dict[str, dict[int, tuple[str, Place]]] = {}
+        for layout, ops in raw.get("layouts", {}).items():
+            for op, operands in ops.items():
+                entry = self.entry("targets", name, "layouts", layout, op)
+                nodes = entry.value.value
+                assert isinstance(nodes, list)
+                for operand, node in zip(operands, nodes, strict=True):
+                    index = self.operand(op, operand, node.at)
+                    if index is not None:
+                        layouts.setdefault(op, {})[index] = (layout, self.place(node.at))
+        return {**raw, "layouts": layouts}
+
+    # ---------------------------------------------------------------------------------------------------- ops
+
+    def arguments(self, op: str) -> list[tuple[str, bool, bool, list[str]]]:
+        """The operands of an op: name, optional, variadic, kinds."""
+        default = self.namespace(op)["kind"]
+        found: list[tuple[str, bool, bool, list[str]]] = []
+        for item in self.values["ops"][op].get("args", ()):
+            text, kinds = (item, [default]) if isinstance(item, str) else next(iter(item.items()))
+            found.append((text.rstrip("?*"), text[-1:] == "?", text[-1:] == "*", kinds))
+        return found
+
+    def namespace(self, op: str) -> dict[str, str]:
+        known = self.values["namespaces"]
+        name = op
+        while name not in known:
+            name, dot, _ = name.rpartition(".")
+            if not dot:
+                return {"kind": "Any", "category": ""}
+        return known[name]
+
+    def operand(self, op: str, name: str, at: At) -> int | None:
+        """The index of an operand by its name; unknown ones are reported."""
+        names = tuple(argument[0] for argument in self.arguments(op))
+        if name in names:
+            return names.index(name)
+        if names:
+            return self.ctx.unknown("TW0207", f"operand of {op}:", name, at, names)
+        return self.ctx.report("TW0207", f"{op} has no operands, so none is called {name!r}", at, len(name))
+
+    def operands(self, op: str, key: str, raw: dict[str, Any]) -> tuple[int, ...]:
+        """The indexes of a list (or a single one) of operand names under `key`."""
+        if key not in raw:
+            return ()
+        node = self.entry("ops", op, key).value
+        nodes = node.value if isinstance(node.value, list) else [node]
+        found = [self.operand(op, item.value, item.at) for item in nodes if isinstance(item.value, str)]
+        return tuple(index for index in found if index is not None)
+
+    def keyed_operands(self, op: str, key: str, raw: dict[str, Any]) -> dict[int, Any]:
+        """A mapping under `key` whose keys are operand names, by index and in their order."""
+        found: dict[int, Any] = {}
+        for name, value in raw.get(key, {}).items():
+            index = self.operand(op, name, self.entry("ops", op, key, name).at)
+            if index is not None:
+                found[index] = value
+        return dict(sorted(found.items()))
+
+    def op(self, name: str, raw: dict[str, Any]) -> dict[str, Any]:
+        """One row: only what the entry says, with defaults of its namespace and category."""
+        category = raw.get("category") or self.namespace(name)["category"]
+        by_category = bool(self.values["categories"][category].get("boundary")) if category else True
+        boundary = raw.get("boundary", by_category)
+        self.check_order(name)
+        row: dict[str, Any] = {
+            "category": category,
+            "boundary": boundary,
+            "args": self.arguments(name),
+            "inputs": {index: tuple(spaces) for index, spaces in self.keyed_operands(name, "inputs", raw).items()},
+            "output": self.output(name, raw),
+            "where": self.places(name),
+        }
+        for key in ("kwargs", "result", "memory_access", "view", "effect", "hoisted", "crossing", "reduces", "residency", "is", "like"):
+            if key in raw:
+                row[key] = raw[key]
+        for key in ("writes", "updates", "stationary", "reuses"):
+            if key in raw:
+                row[key] = self.operands(name, key, raw)
+        if "stores" in raw:
+            row["stores"] = self.stores(name, raw)
+        if "storage" in raw:
+            row["storage"] = self.storage(name, raw["storage"])
+        if "lane" in raw:
+            row["lane"] = self.lane(name, raw)
+        return row
+
+    def check_order(self, name: str) -> None:
+        """Operands that may be left out stand last, and a variadic one is the last."""
+        left_out = ""
+        for index, (argument, optional, variadic, _) in enumerate(arguments := self.arguments(name)):
+            at = self.entry("ops", name, "args").at
+            if variadic and index != len(arguments) - 1:
+                self.ctx.report("TW0211", f"{name}: only the last operand can be any number, {argument!r} is not", at, len("args"))
+            if left_out and not (optional or variadic):
+                self.ctx.report("TW0211", f"{name}: {argument!r} stands after {left_out!r}, which may be left out", at, len("args"))
+            left_out = argument if optional else left_out
+
+    def output(self, name: str, raw: dict[str, Any]) -> tuple[str, str | None, str | None]:
+        """Kind, space, keyword."""
+        said = raw.get("output")
+        if said is None:
+            return ("annotation", None, None)
+        if isinstance(said, str):
+            return (said, None, None) if said not in self.values["spaces"] else ("fixed", said, None)
+        if "place" in said:
+            return ("place", said["place"], None)
+        entry = self.entry("ops", name, "output")
+        kwarg = said.get("kwarg")
+        if kwarg is None:
+            self.ctx.report("TW0208", "an output mapping needs `kwarg` or `place`", entry.value.at, 1)
+        elif kwarg not in raw.get("kwargs", {}):
+            node = self.entry("ops", name, "output", "kwarg").value
+            self.ctx.unknown("TW0207", f"keyword of {name}:", kwarg, node.at, tuple(raw.get("kwargs", {})))
+        return ("kwarg", said.get("default"), kwarg)
+
+    def stores(self, name: str, raw: dict[str, Any]) -> tuple[int, int] | None:
+        pairs = self.keyed_operands(name, "stores", raw)
+        if len(pairs) != 1:
+            at = self.entry("ops", name, "stores").at
+            return self.ctx.report("TW0211", "`stores` says one operand and its destination", at, len("stores"))
+        value, destination = next(iter(pairs.items()))
+        tile = next(iter(raw["stores"]))
+        index = self.operand(name, destination, self.entry("ops", name, "stores", tile).value.at)
+        return None if index is None else (value, index)
+
+    def storage(self, name: str, said: Any) -> tuple[int | None, str]:
+        if said == "fresh":
+            return (None, "itself")
+        return (self.operand(name, said["of"], self.entry("ops", name, "storage", "of").value.at), said["joins"])
+
+    def lane(self, name: str, raw: dict[str, Any]) -> tuple[str | None, str | None, dict[str, str], str]:
+        """A lane, or keyword, lanes by its value, and the lane otherwise."""
+        said = raw["lane"]
+        if isinstance(said, str):
+            return (said, None, {}, said)
+        kwargs = [key for key in said if key != "otherwise"]
+        if len(kwargs) != 1:
+            self.ctx.report("TW0211", "a lane depends on exactly one keyword", self.entry("ops", name, "lane").at, len("lane"))
+            return (None, None, {}, said["otherwise"])
+        if kwargs[0] not in raw.get("kwargs", {}):
+            self.ctx.unknown("TW0207", f"keyword of {name}:", kwargs[0], self.entry("ops", name, "lane", kwargs[0]).at, tuple(raw.get("kwargs", {})))
+        return (None, kwargs[0], said[kwargs[0]], said["otherwise"])
+
+    def places(self, name: str) -> dict[str, Place]:
+        """Where the op, its keys, and the keys and items inside them stand, by dotted path."""
+        entry = self.entry("ops", name)
+        found = {"": self.place(entry.at)}
+        self.add_places(found, "", entry.value)
+        return found
+
+    def add_places(self, found: dict[str, Place], prefix: str, node: Located) -> None:
+        if isinstance(node.value, dict):
+            for key, entry in node.value.items():
+                found[prefix + key] = self.place(entry.at)
+                self.add_places(found, f"{prefix}{key}.", entry.value)
+        elif isinstance(node.value, list):
+            for index, item in enumerate(node.value):
+                found[f"{prefix}{index}"] = self.place(item.at)
+                self.add_places(found, f"{prefix}{index}.", item)

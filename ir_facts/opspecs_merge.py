@@ -1,0 +1,88 @@
+"""Several op-spec files -> one tree. In: the trees of the built-in file and of overlays, in order. Out: the merged tree.
+
+A later file wins, op by op and inside an op key by key (design decision 6); every other section merges mapping by mapping.
+Lists replace each other, except the list of legal moves, which grows. `null` removes what an earlier file said. `like` is
+resolved in each file on what stands below it, so correcting an op in an overlay never changes the ops that are like it.
+"""
+
+from __future__ import annotations
+
+from .opspecs_shapes import Context
+from .opspecs_yaml import Entry, Located
+
+_GROWS = ("moves", "legal")
+
+
+def merge_layers(layers: list[Located], ctx: Context) -> Located:
+    """The merged tree. Never fails: what has the wrong shape is kept for the schema to report."""
+    merged = Located({}, layers[0].at, 1)
+    for layer in layers:
+        if not isinstance(layer.value, dict) or not isinstance(merged.value, dict):
+            return layer
+        ops = layer.value.get("ops")
+        below = _mapping(merged.value.get("ops"))
+        merged = _merge(merged, layer, ())
+        if ops is not None and isinstance(ops.value.value, dict) and isinstance(merged.value, dict):
+            merged.value["ops"] = Entry(ops.at, _merge_ops(below, ops.value, ctx))
+    return merged
+
+
+def _mapping(entry: Entry | None) -> dict[str, Entry]:
+    return entry.value.value if entry is not None and isinstance(entry.value.value, dict) else {}
+
+
+def _removed(node: Located) -> bool:
+    return isinstance(node.value, str) and not node.quoted and node.value in ("null", "~", "")
+
+
+def _merge(old: Located, new: Located, path: tuple[str, ...]) -> Located:
+    if isinstance(old.value, list) and isinstance(new.value, list) and path == _GROWS:
+        return Located([*old.value, *new.value], new.at, new.width)
+    if not isinstance(old.value, dict) or not isinstance(new.value, dict):
+        return new
+    both = dict(old.value)
+    for key, entry in new.value.items():
+        if _removed(entry.value):
+            both.pop(key, None)
+        elif path or key != "ops":
+            before = both.get(key)
+            value = _merge(before.value, entry.value, (*path, key)) if before is not None else _without_null(entry.value)
+            both[key] = Entry(entry.at, value)
+    return Located(both, new.at, new.width)
+
+
+def _without_null(node: Located) -> Located:
+    if not isinstance(node.value, dict) or not any(_removed(entry.value) for entry in node.value.values()):
+        return node
+    return Located({key: entry for key, entry in node.value.items() if not _removed(entry.value)}, node.at, node.width)
+
+
+def _merge_ops(below: dict[str, Entry], layer: Located, ctx: Context) -> Located:
+    assert isinstance(layer.value, dict)
+    resolved: dict[str, Entry] = {}
+
+    def resolve(name: str, chain: tuple[str, ...]) -> Entry | None:
+        if name in resolved or name not in own:
+            return resolved.get(name) or below.get(name)
+        entry = own[name]
+        if not isinstance(entry.value.value, dict):
+            resolved[name] = entry
+            return entry
+        start = _mapping(below.get(name))
+        like = entry.value.value.get("like")
+        if like is not None and isinstance(like.value.value, str):
+            model = like.value.value
+            if model in (*chain, name):
+                circle = " -> ".join((*chain, name, model))
+                ctx.report("TW0209", f"{name} is like itself: {circle}", like.value.at, like.value.width)
+            else:
+                start = {**start, **_mapping(resolve(model, (*chain, name)))}
+        keys = {**start, **entry.value.value}
+        keys = {key: value for key, value in keys.items() if not _removed(value.value)}
+        resolved[name] = Entry(entry.at, Located(keys, entry.value.at, entry.value.width))
+        return resolved[name]
+
+    own = layer.value
+    for name in own:
+        resolve(name, ())
+    return Located({**{name: entry for name, entry in below.items() if name not in resolved}, **resolved}, layer.at, layer.width)
