@@ -80,5 +80,5 @@ def _run(words: list[str]) -> int:
     from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
     from ..ir_facts.spelling import did_you_mean
 
-    message = f"tilewhy has no command '{name}'" if words else "no command given"
+    message = f"tilewhy has no command `{name}`" if words else "no command given"
     raise DiagnosticError(Diagnostic("TW0601", message, help=did_you_mean(name, COMMANDS) or "tilewhy --help lists the commands"))

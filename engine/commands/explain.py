@@ -21,7 +21,7 @@ def run(options: Namespace) -> int:
     code: str = options.code.upper()
     if code not in known:
         guess = did_you_mean(code, known) or "docs/diagnostics.md lists all codes"
-        raise DiagnosticError(Diagnostic("TW0604", f"there is no diagnostic '{options.code}'", help=guess))
+        raise DiagnosticError(Diagnostic("TW0604", f"there is no diagnostic `{options.code}`", help=guess))
     page = known[code]
     write_stdout(f"{page.code}: {page.title}\n\n{page.body}\n")
     return 0
