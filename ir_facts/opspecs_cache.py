@@ -1,8 +1,8 @@
 """Compiled op specs on disk, so that a cold start needs no YAML. In: the bytes of the files. Out: their table, or None.
 
-The name of a cache file is a hash of everything that decides its content: the texts, their paths, the version of Python
-(whose `marshal` wrote it) and the source of the stages that make a table. So a file is right or it is not found; it is
-never updated, and losing it costs a few milliseconds. Nothing here ever raises for the state of the disk.
+A cache file begins with everything that decides its table: the texts and their paths, the version of Python (whose `marshal`
+wrote it) and the stamps of the modules that make a table. It is used only when all of that is equal, so its name may be a mere
+checksum: a collision, a torn or a foreign file is the same as none. Nothing here ever raises for the state of the disk.
 """
 
 from __future__ import annotations
@@ -37,20 +37,23 @@ def _makers() -> str:
     return " ".join(stamps)
 
 
-def _path(texts: list[tuple[str, bytes]]) -> str:
-    from hashlib import blake2b
+def _key(texts: list[tuple[str, bytes]]) -> bytes:
+    return marshal.dumps((_makers(), texts))
 
-    digest = blake2b(_makers().encode(), digest_size=16)
-    for path, text in texts:
-        digest.update(f"\0{path}\0{len(text)}\0".encode("utf-8", "surrogateescape"))
-        digest.update(text)
-    return os.path.join(_folder(), f"opspecs-{digest.hexdigest()}.bin")
+
+def _path(key: bytes) -> str:
+    from zlib import crc32
+
+    return os.path.join(_folder(), f"opspecs-{crc32(key):08x}-{len(key)}.bin")
 
 
 def read(texts: list[tuple[str, bytes]]) -> dict[str, Any] | None:
     """The table of these files if it was stored before and can be read."""
+    key = _key(texts)
     try:
-        with open(_path(texts), "rb") as file:
+        with open(_path(key), "rb") as file:
+            if file.read(len(key)) != key:
+                return None
             table = marshal.loads(file.read())
     except (OSError, ValueError, EOFError, TypeError):
         return None
@@ -59,12 +62,13 @@ def read(texts: list[tuple[str, bytes]]) -> dict[str, Any] | None:
 
 def write(texts: list[tuple[str, bytes]], table: dict[str, Any]) -> None:
     """Store a table: whole or not at all. A disk that cannot be written is no reason to fail."""
-    path = _path(texts)
+    key = _key(texts)
+    path = _path(key)
     part = f"{path}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(part, "wb") as file:
-            file.write(marshal.dumps(table))
+            file.write(key + marshal.dumps(table))
         os.replace(part, path)
         _prune(os.path.dirname(path))
     except OSError:

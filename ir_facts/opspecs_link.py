@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from .opspecs_records import At
 from .opspecs_shapes import Context
-from .opspecs_yaml import At, Entry, Located
+from .opspecs_yaml import Entry, Located
 
 Place = tuple[int, int, int]
 """File number, line, column."""
@@ -47,7 +48,7 @@ class Linker:
             "unplaced": values["unplaced"],
             "moves": self.moves(),
             "staging": {name: (space, self.place(self.entry("staging", name).at)) for name, space in values["staging"].items()},
-            "targets": {name: (self.target(name, raw), self.place(self.entry("targets", name).at)) for name, raw in values["targets"].items()},
+            "targets": {name: self.target(name, raw) for name, raw in values["targets"].items()},
             "builders": values.get("builders", {}),
             "residency": values["residency"],
             "dtypes": values["dtypes"],
@@ -77,7 +78,7 @@ class Linker:
                     pairs[source, target] = {**pairs.get((source, target), {}), **said, "at": self.place(node.at)}
         return {"op": raw["op"], "kwarg": raw["kwarg"], "legal": pairs}
 
-    def target(self, name: str, raw: dict[str, Any]) -> dict[str, Any]:
+    def target(self, name: str, raw: dict[str, Any]) -> tuple[dict[str, Any], Place]:
         """Layouts turn from layout -> op -> operand names into op -> index -> (layout, place)."""
         layouts: dict[str, dict[int, tuple[str, Place]]] = {}
         for layout, ops in raw.get("layouts", {}).items():
@@ -89,7 +90,7 @@ class Linker:
                     index = self.operand(op, operand, node.at)
                     if index is not None:
                         layouts.setdefault(op, {})[index] = (layout, self.place(node.at))
-        return {**raw, "layouts": layouts}
+        return {**raw, "layouts": layouts}, self.place(self.entry("targets", name).at)
 
     # ---------------------------------------------------------------------------------------------------- ops
 
@@ -220,7 +221,8 @@ class Linker:
             self.ctx.report("TW0211", "a lane depends on exactly one keyword", self.entry("ops", name, "lane").at, len("lane"))
             return (None, None, {}, said["otherwise"])
         if kwargs[0] not in raw.get("kwargs", {}):
-            self.ctx.unknown("TW0207", f"keyword of {name}:", kwargs[0], self.entry("ops", name, "lane", kwargs[0]).at, tuple(raw.get("kwargs", {})))
+            at = self.entry("ops", name, "lane", kwargs[0]).at
+            self.ctx.unknown("TW0207", f"keyword of {name}:", kwargs[0], at, tuple(raw.get("kwargs", {})))
         return (None, kwargs[0], said[kwargs[0]], said["otherwise"])
 
     def places(self, name: str) -> dict[str, Place]:

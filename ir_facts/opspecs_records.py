@@ -5,13 +5,23 @@ Operands are named in the file and numbered here, since IR calls number theirs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .opspecs_yaml import At
 from .record import record
 
 if TYPE_CHECKING:
     from .opspecs_link import Place
+
+
+class At(NamedTuple):
+    """A place in an op-spec file: 1-based line, 0-based column. Prints as proofs cite it: `opspecs.yaml:412`."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
 
 
 @record

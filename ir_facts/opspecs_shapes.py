@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .opspecs_yaml import At, Located, plain_scalar, problem
+from .opspecs_records import At
+from .opspecs_yaml import Located, plain_scalar, problem
 from .record import record
 
 if TYPE_CHECKING:

@@ -10,20 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .diagnostic import Diagnostic, DiagnosticError, Label
 from .nodes import Source, Span
+from .opspecs_records import At
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-class At(NamedTuple):
-    """A place in an op-spec file: 1-based line, 0-based column. Prints as proofs cite it: `opspecs.yaml:412`."""
-
-    file: str
-    line: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
 
 
 class Located:
