@@ -1,0 +1,15 @@
+# Two products share an operand; it is moved once, before the first of them.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore)
+    def main(self, a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        a_tile = pl.load(a, [0, 0], [16, 64])
+        b_tile = pl.load(b, [0, 0], [64, 32])
+        first = pl.matmul(a_tile, b_tile)
+        second = pl.matmul_acc(first, a_tile, b_tile)
+        result = pl.store(second, [0, 0], out)
+        return result
