@@ -54,10 +54,10 @@ def read(texts: list[tuple[str, bytes]]) -> dict[str, Any] | None:
         with open(_path(key), "rb") as file:
             if file.read(len(key)) != key:
                 return None
-            table = marshal.loads(file.read())
+            table: dict[str, Any] = marshal.loads(file.read())
     except (OSError, ValueError, EOFError, TypeError):
         return None
-    return table if isinstance(table, dict) and "ops" in table else None
+    return table
 
 
 def write(texts: list[tuple[str, bytes]], table: dict[str, Any]) -> None:

@@ -118,8 +118,8 @@ class Linker:
         if name in names:
             return names.index(name)
         if names:
-            return self.ctx.unknown("TW0207", f"operand of {op}:", name, at, names)
-        return self.ctx.report("TW0207", f"{op} has no operands, so none is called {name!r}", at, len(name))
+            return self.ctx.unknown(f"operand of {op}:", name, at, names, "TW0207")
+        return self.ctx.report("TW0207", f"{op} has no operands, so none is called `{name}`", at, len(name))
 
     def operands(self, op: str, key: str, raw: dict[str, Any]) -> tuple[int, ...]:
         """The indexes of a list (or a single one) of operand names under `key`."""
@@ -173,9 +173,9 @@ class Linker:
         for index, (argument, optional, variadic, _) in enumerate(arguments := self.arguments(name)):
             at = self.entry("ops", name, "args").at
             if variadic and index != len(arguments) - 1:
-                self.ctx.report("TW0211", f"{name}: only the last operand can be any number, {argument!r} is not", at, len("args"))
+                self.ctx.report("TW0211", f"{name}: only the last operand can be any number, `{argument}` is not", at, len("args"))
             if left_out and not (optional or variadic):
-                self.ctx.report("TW0211", f"{name}: {argument!r} stands after {left_out!r}, which may be left out", at, len("args"))
+                self.ctx.report("TW0211", f"{name}: `{argument}` stands after `{left_out}`, which may be left out", at, len("args"))
             left_out = argument if optional else left_out
 
     def output(self, name: str, raw: dict[str, Any]) -> tuple[str, str | None, str | None]:
@@ -193,7 +193,7 @@ class Linker:
             self.ctx.report("TW0208", "an output mapping needs `kwarg` or `place`", entry.value.at, 1)
         elif kwarg not in raw.get("kwargs", {}):
             node = self.entry("ops", name, "output", "kwarg").value
-            self.ctx.unknown("TW0207", f"keyword of {name}:", kwarg, node.at, tuple(raw.get("kwargs", {})))
+            self.ctx.unknown(f"keyword of {name}:", kwarg, node.at, tuple(raw.get("kwargs", {})), "TW0207")
         return ("kwarg", said.get("default"), kwarg)
 
     def stores(self, name: str, raw: dict[str, Any]) -> tuple[int, int] | None:
@@ -222,7 +222,7 @@ class Linker:
             return (None, None, {}, said["otherwise"])
         if kwargs[0] not in raw.get("kwargs", {}):
             at = self.entry("ops", name, "lane", kwargs[0]).at
-            self.ctx.unknown("TW0207", f"keyword of {name}:", kwargs[0], at, tuple(raw.get("kwargs", {})))
+            self.ctx.unknown(f"keyword of {name}:", kwargs[0], at, tuple(raw.get("kwargs", {})), "TW0207")
         return (None, kwargs[0], said[kwargs[0]], said["otherwise"])
 
     def places(self, name: str) -> dict[str, Place]:

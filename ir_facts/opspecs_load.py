@@ -54,8 +54,10 @@ def build_table(sources: list[Source]) -> dict[str, Any]:
         ctx.names[what] = tuple(value) if isinstance(value, dict) else ()
     ctx.names["output"] = ("inherit", "follow", *ctx.names["space"])
     values = FILE.read(tree, ctx)
-    table = Linker(tree, values, ctx).table() if not problems else None
-    if problems or table is None:
+    if problems or values is None:
+        raise DiagnosticError(*problems)
+    table = Linker(tree, values, ctx).table()
+    if problems:
         raise DiagnosticError(*problems)
     table["ops"] = {name: marshal.dumps(row) for name, row in table["ops"].items()}
     return table

@@ -273,7 +273,8 @@ class OpSpec:
 def op_spec(name: str, row: dict[str, Any], files: tuple[str, ...]) -> OpSpec:
     """The record of one row."""
     get = row.get
-    lane, kwarg, lanes, otherwise = get("lane") or (None, None, {}, "")
+    said: tuple[str | None, str | None, dict[str, str], str] = get("lane") or (None, None, {}, "")
+    lane, kwarg, lanes, otherwise = said
     crossing, storage, reuses = get("crossing"), get("storage"), get("reuses")
     updates = tuple(get("updates", ()))
     return OpSpec(

@@ -30,14 +30,17 @@ class Context:
     def report(self, code: str, message: str, at: At, width: int, label: str = "", help: str = "") -> None:
         self.problems.append(problem(code, message, at, width, self.sources[at.file], label, help))
 
-    def unknown(self, code: str, what: str, given: str, at: At, allowed: tuple[str, ...]) -> None:
+    def unknown(self, what: str, given: str, at: At, allowed: tuple[str, ...], code: str = "TW0206") -> None:
         """`given` is none of `allowed`: say so, suggest the nearest, list the rest."""
-        import difflib
+        from .spelling import did_you_mean
 
-        near = difflib.get_close_matches(given, allowed, 1, 0.6) or [name for name in allowed if name.lower() == given.lower()]
-        ways = f"did you mean {near[0]!r}? " if near else ""
-        listed = ", ".join(allowed) if len(allowed) <= 40 else f"{', '.join(allowed[:40])}, ... ({len(allowed)} in all)"
-        self.report("TW0204" if what == "key" else code, f"unknown {what} {given!r}", at, len(given), "", f"{ways}allowed: {listed}")
+        shown = allowed if len(allowed) <= _LISTED else (*allowed[:_LISTED], f"... ({len(allowed)} in all)")
+        ways = [did_you_mean(given, allowed), f"allowed: {', '.join(shown)}" if allowed else "none is declared"]
+        self.report(code, f"unknown {what} `{given}`", at, len(given), "", "; ".join(way for way in ways if way))
+
+
+_LISTED = 40
+"""How many allowed words a message lists."""
 
 
 class Shape:
@@ -50,7 +53,7 @@ class Shape:
         raise NotImplementedError
 
     def refuse(self, node: Located, ctx: Context) -> None:
-        got = repr(node.value) if isinstance(node.value, str) and node.value else node.shape()
+        got = f"`{node.value}`" if isinstance(node.value, str) and node.value else node.shape()
         ctx.report("TW0205", f"expected {self.expected}, got {got}", node.at, node.width)
 
 
@@ -113,7 +116,7 @@ class Word(Shape):
         if not isinstance(node.value, str):
             return self.refuse(node, ctx)
         if node.value not in self.words:
-            return ctx.unknown("TW0206", self.what, node.value, node.at, self.words)
+            return ctx.unknown(self.what, node.value, node.at, self.words)
         return node.value
 
 
@@ -136,7 +139,7 @@ class Name(Shape):
 def check_name(what: str, given: str, at: At, ctx: Context) -> str | None:
     """`given` if it is declared, else None and a diagnostic."""
     known = ctx.names[what]
-    return given if given in known else ctx.unknown("TW0206", what, given, at, known)
+    return given if given in known else ctx.unknown(what, given, at, known)
 
 
 @record
@@ -202,10 +205,10 @@ class Fields(Shape):
             elif self.rest is not None:
                 found[key] = self.rest.read(entry.value, ctx)
             else:
-                ctx.unknown("TW0204", "key", key, entry.at, tuple(self.fields))
+                ctx.unknown("key", key, entry.at, tuple(self.fields), "TW0204")
         for key, field in self.fields.items():
             if field.required and key not in node.value:
-                ctx.report("TW0208", f"the key {key!r} is missing", node.at, node.width, "", f"{key}: {field.says}")
+                ctx.report("TW0208", f"the key `{key}` is missing", node.at, node.width, "", f"{key}: {field.says}")
         return found
 
 

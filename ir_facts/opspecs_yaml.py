@@ -80,9 +80,9 @@ def read_tree(source: Source, problems: list[Diagnostic]) -> Located | None:
     """
     import yaml
 
-    loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+    compose: Any = yaml.compose  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # the stubs of PyYAML say nothing about nodes
     try:
-        root: Any = yaml.compose(source.text, loader)
+        root = compose(source.text, getattr(yaml, "CBaseLoader", yaml.BaseLoader))
     except yaml.YAMLError as error:
         raise DiagnosticError(_not_yaml(error, source)) from None
     return None if root is None else _convert(root, source, problems)
@@ -115,7 +115,7 @@ def _convert(node: Any, source: Source, problems: list[Diagnostic]) -> Located:
             problems.append(
                 Diagnostic(
                     "TW0203",
-                    f"the key {key.value!r} stands twice in the same mapping",
+                    f"the key `{key.value}` stands twice in the same mapping",
                     (
                         Label(span_of(key_at, _width(key)), "again here", source),
                         Label(span_of(first, _width(key)), "first here", source),
