@@ -1,0 +1,53 @@
+"""The finished result of a solve: every relation with every row, whoever computed it.
+
+A row is a tuple of strings and integers. Nothing else in the program knows which engine ran.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+Row: TypeAlias = "tuple[str | int, ...]"
+
+
+class Model:
+    """Immutable, indexed lazily. `load` brings the rows of one relation when they are first asked for."""
+
+    __slots__ = ("_indexes", "_load", "_rows", "_sets")
+
+    def __init__(self, load: Callable[[str], Iterable[Row]]) -> None:
+        self._load = load
+        self._rows: dict[str, tuple[Row, ...]] = {}
+        self._sets: dict[str, frozenset[Row]] = {}
+        self._indexes: dict[tuple[str, tuple[int, ...]], dict[Row, list[Row]]] = {}
+
+    def rows(self, relation: str) -> tuple[Row, ...]:
+        """All rows of `relation` in a fixed order; none if nothing was derived."""
+        rows = self._rows.get(relation)
+        if rows is None:
+            rows = self._rows[relation] = tuple(sorted(self._load(relation), key=_order))
+        return rows
+
+    def holds(self, relation: str, row: Row) -> bool:
+        """Is this row in the relation?"""
+        known = self._sets.get(relation)
+        if known is None:
+            known = self._sets[relation] = frozenset(self.rows(relation))
+        return row in known
+
+    def match(self, relation: str, pattern: Sequence[str | int | None]) -> Sequence[Row]:
+        """The rows that agree with `pattern`, where None stands for anything."""
+        bound = tuple(index for index, value in enumerate(pattern) if value is not None)
+        if not bound:
+            return self.rows(relation)
+        index = self._indexes.get((relation, bound))
+        if index is None:
+            index = self._indexes[relation, bound] = {}
+            for row in self.rows(relation):
+                index.setdefault(tuple(row[column] for column in bound), []).append(row)
+        return index.get(tuple(value for value in pattern if value is not None), ())
+
+
+def _order(row: Row) -> tuple[tuple[bool, int, str], ...]:
+    return tuple((isinstance(value, str), value if isinstance(value, int) else 0, str(value)) for value in row)

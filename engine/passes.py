@@ -1,0 +1,64 @@
+"""The pass as a library: `infer_tile_memory_space()(program)` places every tile of a program.
+
+In comes a program, out come the rewritten program, the model that was derived on the way, and diagnostics. The order of work:
+extract facts, solve the placement rules, refuse what they refuse, write the answer back.
+"""
+
+from __future__ import annotations
+
+from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
+from ..ir_facts.extract import extract
+from ..ir_facts.facts import Facts
+from ..ir_facts.nodes import Program
+from ..ir_facts.opspecs import Specs, load_specs
+from ..ir_facts.record import record
+from ..ir_facts.spec_facts import SpecFacts, spec_facts
+from .model import Model
+from .mutate import mutate
+from .placement import Placement
+from .rulebook import Rulebook, load_rulebook
+from .solver_clingo import solve
+from .verdicts import verdicts
+
+PLACEMENT_RULES = ("facts", "demand", "space", "routes", "moves", "refusals")
+
+
+@record
+class Result:
+    """What one run of the pass gives: the new program, and how it came about."""
+
+    program: Program
+    diagnostics: tuple[Diagnostic, ...]
+    model: Model
+    facts: Facts
+    spec_facts: SpecFacts
+
+
+class InferTileMemorySpace:
+    """The pass, configured for one target and one set of op specs. Call it with a program."""
+
+    def __init__(self, target: str, specs: Specs, strict: bool) -> None:
+        self.target = target
+        self.specs = specs
+        self.strict = strict
+        self.rulebook: Rulebook = load_rulebook(*PLACEMENT_RULES)
+
+    def __call__(self, program: Program) -> Program:
+        """The rewritten program. Raises DiagnosticError when the kernel is wrong (TW03xx)."""
+        return self.run(program).program
+
+    def run(self, program: Program) -> Result:
+        """The rewritten program with its model and warnings. Raises DiagnosticError with every error of the kernel."""
+        facts = extract(program, self.specs)
+        said = spec_facts(self.specs, facts.ops.items(), self.target)
+        model = solve(self.rulebook, f"{facts.text}\n{said.text}")
+        told = verdicts(model, facts, program, self.specs, self.strict)
+        if any(diagnostic.severity == "error" for diagnostic in told):
+            raise DiagnosticError(*told)
+        placed = mutate(program, facts, Placement(model, facts, self.specs), self.specs)
+        return Result(placed, tuple(told), model, facts, said)
+
+
+def infer_tile_memory_space(target: str = "none", specs: Specs | None = None, strict: bool = False) -> InferTileMemorySpace:
+    """The pass for `target` (`none`: no backend, as in PyPTO). `specs` default to the built-in ones."""
+    return InferTileMemorySpace(target, specs or load_specs(), strict)

@@ -1,0 +1,160 @@
+"""The rulebook: rule files with their relations, names and sentences, checked before anyone trusts them.
+
+In come `.lp` files. Their text goes to the solvers as it is; parsed rules, names, sentences and column names are made when
+somebody asks. Lines that begin with `%!` carry what the rules' own syntax has no room for:
+
+    %!relation space(Tile, Space)                          the relation and its columns
+    %!means {"% is placed in %", Tile, Space}              what a row says
+    %!at Tile                                              the column whose place is the row's place
+    %!name placed-by-demand                                the name of the rule that follows
+    %!says {"% is wanted in %, ...", Tile, Demand}         its sentence
+
+Refused, with file, line and column: a rule outside the fragment, recursion through negation, a relation nobody declared.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from ..ir_facts.diagnostic import Diagnostic, DiagnosticError, Label
+from ..ir_facts.nodes import Source, Span
+from ..ir_facts.record import record, replace
+from .rules_ast import Literal, Rule, parse_rules
+
+RULES = Path(__file__).resolve().parent.parent / "rules"
+
+Template = tuple[str, tuple[str, ...]]
+"""A sentence with one `%` for each of the variables that follow."""
+
+
+@record
+class Relation:
+    """A relation as its declaration describes it. `given` tells facts from what rules derive."""
+
+    name: str
+    columns: tuple[str, ...]
+    means: Template
+    at: str
+    given: bool
+    path: str
+    line: int
+
+
+class Rulebook:
+    """An ordered set of rule files. Immutable; parsed at most once."""
+
+    def __init__(self, sources: tuple[Source, ...]) -> None:
+        self.sources = sources
+
+    @property
+    def text(self) -> str:
+        """All files in one text, for a solver."""
+        return "\n".join(source.text for source in self.sources)
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule in file order, with name and sentence."""
+        return tuple(rule for rules, _, _ in self._parsed for rule in rules)
+
+    @cached_property
+    def relations(self) -> dict[str, Relation]:
+        """Every declared relation by its name."""
+        return {relation.name: relation for _, relations, _ in self._parsed for relation in relations}
+
+    @cached_property
+    def by_head(self) -> dict[str, tuple[Rule, ...]]:
+        """The rules that derive each relation."""
+        found: dict[str, list[Rule]] = {}
+        for rule in self.rules:
+            found.setdefault(rule.head.relation, []).append(rule)
+        return {relation: tuple(rules) for relation, rules in found.items()}
+
+    @cached_property
+    def _parsed(self) -> list[tuple[list[Rule], list[Relation], list[tuple[str, int]]]]:
+        return [_parse_file(source) for source in self.sources]
+
+    def check(self) -> None:
+        """Refuse what the engines could not agree on. Raises DiagnosticError (TW0601 to TW0605)."""
+        arities = {relation.name: len(relation.columns) for relation in self.relations.values()}
+        for rule in self.rules:
+            for atom in (rule.head, *(item.atom for item in rule.body if isinstance(item, Literal))):
+                if atom.relation not in arities:
+                    raise self._refusal("TW0603", f"{atom.relation} is declared nowhere", rule, "declare it with %!relation")
+                if len(atom.terms) != arities[atom.relation]:
+                    columns = ", ".join(self.relations[atom.relation].columns)
+                    message = f"{atom.relation} has {arities[atom.relation]} columns, not {len(atom.terms)}"
+                    raise self._refusal("TW0604", message, rule, f"its columns are {columns}")
+        self.strata  # noqa: B018  # computing the strata is the check
+
+    @cached_property
+    def strata(self) -> dict[str, int]:
+        """The stratum of each relation: greater than that of every relation that its rules negate."""
+        level = {relation: 0 for relation in self.relations}
+        bound = len(level)
+        changed = True
+        while changed:
+            changed = False
+            for rule in self.rules:
+                head = rule.head.relation
+                for item in rule.body:
+                    if isinstance(item, Literal):
+                        least = level.get(item.atom.relation, 0) + (not item.positive)
+                        if level.get(head, 0) < least:
+                            level[head] = least
+                            changed = True
+                if level.get(head, 0) > bound:
+                    raise self._refusal(
+                        "TW0605",
+                        f"{head} depends on its own absence, so the rulebook is not stratified",
+                        rule,
+                        "break the circle: let the negated relation be derived without this one",
+                    )
+        return level
+
+    def _refusal(self, code: str, message: str, rule: Rule, help_: str) -> DiagnosticError:
+        source = next(source for source in self.sources if source.path == rule.path)
+        width = len(source.text.splitlines()[rule.line - 1])
+        return DiagnosticError(Diagnostic(code, message, (Label(Span(rule.line, 0, rule.line, width)),), help_, source=source))
+
+
+def _parse_file(source: Source) -> tuple[list[Rule], list[Relation], list[tuple[str, int]]]:
+    rules, given = parse_rules(source.path, source.text)
+    names = {name for name, _ in given}
+    relations: list[Relation] = []
+    named: dict[int, tuple[str, Template]] = {}
+    pending: dict[str, str] = {}
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if line.startswith("%!"):
+            word, _, rest = line[2:].partition(" ")
+            pending[word] = rest.strip()
+            if word == "at" and "relation" in pending:
+                name, columns = _signature(pending["relation"])
+                relations.append(
+                    Relation(name, columns, _template(pending.get("means", "")), pending["at"], name in names, source.path, number)
+                )
+                pending = {}
+        elif line and not line.startswith("%") and pending:
+            named[number] = (pending.get("name", ""), _template(pending.get("says", "")))
+            pending = {}
+    told = [replace(rule, name=named[rule.line][0], says=named[rule.line][1]) if rule.line in named else rule for rule in rules]
+    return told, relations, given
+
+
+def _signature(text: str) -> tuple[str, tuple[str, ...]]:
+    name, _, rest = text.partition("(")
+    return name, tuple(column.strip() for column in rest.rstrip(")").split(",") if column.strip())
+
+
+def _template(text: str) -> Template:
+    """`{"% is in %", Tile, Space}` as the sentence and the names."""
+    if not text:
+        return "", ()
+    sentence, _, names = text.strip("{}").strip()[1:].rpartition('"')
+    return sentence, tuple(name.strip() for name in names.split(",") if name.strip())
+
+
+def load_rulebook(*stems: str, extra: tuple[Path, ...] = ()) -> Rulebook:
+    """The built-in files of these names (`space` for `rules/space.lp`) and the user's own files on top."""
+    paths = [*(RULES / f"{stem}.lp" for stem in stems), *extra]
+    return Rulebook(tuple(Source(f"rules/{path.name}" if path.parent == RULES else str(path), path.read_text("utf-8")) for path in paths))
