@@ -55,15 +55,15 @@ class Renderer:
 
     def _snippet(self, source: Source, labels: list[Label], diagnostic: Diagnostic) -> list[str]:
         """Each line that has labels, once, and below it one line of marker and text for each of them."""
-        if source.text not in self._lines:
+        lines = self._lines.get(source.text)
+        if lines is None:
             # Not splitlines(): a form feed or a Unicode separator ends no line in Python's own count.
-            self._lines[source.text] = source.text.split("\n")
-        lines = self._lines[source.text]
+            lines = self._lines[source.text] = source.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         parts: list[str] = []
         for number, group in groupby(labels, lambda label: label.span.line):
             if not 1 <= number <= len(lines):
                 continue
-            line, here = lines[number - 1].rstrip("\r"), list(group)
+            line, here = lines[number - 1], list(group)
             waiting = iter(here)
             for view in views(line, [_mark(label, line) for label in here], self._width):
                 parts.append(f"{self._paint('gutter', f'{number:>5} |')} {view.text}".rstrip())

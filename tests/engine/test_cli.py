@@ -246,16 +246,20 @@ def test_format_without_ruff(tilewhy, monkeypatch) -> None:
         (
             "object.py",
             b"\x7fELF\0\0",
-            "object.py: error[TW0606]: not a text file: it holds a NUL byte at offset 4\n   help: a kernel is Python text in UTF-8\n",
+            "object.py: error[TW0606]: a binary file, not text: it holds a NUL byte at offset 4\n"
+            "   help: a kernel is Python text in UTF-8\n",
         ),
         (
             "latin1.py",
             b"# caf\xe9\n",
-            "latin1.py: error[TW0606]: not a text file: byte 0xe9 at offset 5 is not UTF-8\n   help: a kernel is Python text in UTF-8\n",
+            "latin1.py:1:6: error[TW0102]: the file is not UTF-8: byte 0xe9 cannot stand here\n"
+            "    1 | # caf\ufffd\n"
+            "      |      ^\n"
+            "   help: save the file as UTF-8\n",
         ),
     ],
 )
-def test_what_is_no_kernel_text_is_said_in_one_line(tilewhy, name, content, says) -> None:
+def test_what_is_no_text_is_said_and_leaves_no_output(tilewhy, name, content, says) -> None:
     if content is not None:
         Path(name).write_bytes(content)
     told = tilewhy("infer", name, "-o", "placed.py")
