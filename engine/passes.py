@@ -22,6 +22,23 @@ from .verdicts import verdicts
 
 PLACEMENT_RULES = ("facts", "demand", "space", "routes", "moves", "refusals")
 
+READ = (
+    "placed_function",
+    "space",
+    "reads_move",
+    "move_via",
+    "copy_keyword",
+    "stop_keyword",
+    "misplaced_parameter",
+    "homeless",
+    "unloadable",
+    "stranded",
+    "unmovable",
+    "disagreement",
+    "unregistered",
+)
+"""What every run reads of the model: the mutator and the verdicts."""
+
 
 @record
 class Result:
@@ -51,7 +68,7 @@ class InferTileMemorySpace:
         """The rewritten program with its model and warnings. Raises DiagnosticError with every error of the kernel."""
         facts = extract(program, self.specs)
         said = spec_facts(self.specs, facts.ops.items(), self.target)
-        model = solve(self.rulebook, f"{facts.text}\n{said.text}")
+        model = solve(self.rulebook, f"{facts.text}\n{said.text}", READ)
         told = verdicts(model, facts, program, self.specs, self.strict)
         if any(diagnostic.severity == "error" for diagnostic in told):
             raise DiagnosticError(*told)

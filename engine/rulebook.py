@@ -55,12 +55,12 @@ class Rulebook:
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """Every rule in file order, with name and sentence."""
-        return tuple(rule for rules, _, _ in self._parsed for rule in rules)
+        return tuple(rule for source in self.sources for rule in _rules(source))
 
     @cached_property
     def relations(self) -> dict[str, Relation]:
         """Every declared relation by its name."""
-        return {relation.name: relation for _, relations, _ in self._parsed for relation in relations}
+        return {relation.name: relation for source in self.sources for relation in _declarations(source)}
 
     @cached_property
     def by_head(self) -> dict[str, tuple[Rule, ...]]:
@@ -69,10 +69,6 @@ class Rulebook:
         for rule in self.rules:
             found.setdefault(rule.head.relation, []).append(rule)
         return {relation: tuple(rules) for relation, rules in found.items()}
-
-    @cached_property
-    def _parsed(self) -> list[tuple[list[Rule], list[Relation], list[tuple[str, int]]]]:
-        return [_parse_file(source) for source in self.sources]
 
     def check(self) -> None:
         """Refuse what the engines could not agree on. Raises DiagnosticError (TW0601 to TW0605)."""
@@ -118,27 +114,40 @@ class Rulebook:
         return DiagnosticError(Diagnostic(code, message, (Label(Span(rule.line, 0, rule.line, width)),), help_, source=source))
 
 
-def _parse_file(source: Source) -> tuple[list[Rule], list[Relation], list[tuple[str, int]]]:
-    rules, given = parse_rules(source.path, source.text)
-    names = {name for name, _ in given}
-    relations: list[Relation] = []
+def _rules(source: Source) -> list[Rule]:
+    """The rules of one file, each with the name and the sentence that stand above it."""
     named: dict[int, tuple[str, Template]] = {}
     pending: dict[str, str] = {}
     for number, line in enumerate(source.text.splitlines(), 1):
         if line.startswith("%!"):
             word, _, rest = line[2:].partition(" ")
             pending[word] = rest.strip()
-            if word == "at" and "relation" in pending:
-                name, columns = _signature(pending["relation"])
-                relations.append(
-                    Relation(name, columns, _template(pending.get("means", "")), pending["at"], name in names, source.path, number)
-                )
-                pending = {}
         elif line and not line.startswith("%") and pending:
             named[number] = (pending.get("name", ""), _template(pending.get("says", "")))
             pending = {}
-    told = [replace(rule, name=named[rule.line][0], says=named[rule.line][1]) if rule.line in named else rule for rule in rules]
-    return told, relations, given
+    nameless: tuple[str, Template] = ("", ("", ()))
+    told: list[Rule] = []
+    for rule in parse_rules(source.path, source.text):
+        name, says = named.get(rule.line, nameless)
+        told.append(replace(rule, name=name, says=says))
+    return told
+
+
+def _declarations(source: Source) -> list[Relation]:
+    """The relations that one file declares. Found by their lines alone, so that a run needs no parsed rules."""
+    given = {line.split()[1].partition("/")[0] for line in source.text.splitlines() if line.startswith("#defined ")}
+    found: list[Relation] = []
+    signature, means = "", ""
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if line.startswith("%!relation "):
+            signature, means = line[11:].strip(), ""
+        elif line.startswith("%!means "):
+            means = line[8:].strip()
+        elif line.startswith("%!at ") and signature:
+            name, columns = _signature(signature)
+            found.append(Relation(name, columns, _template(means), line[5:].strip(), name in given, source.path, number))
+            signature = ""
+    return found
 
 
 def _signature(text: str) -> tuple[str, tuple[str, ...]]:

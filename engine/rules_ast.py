@@ -92,8 +92,8 @@ def term_text(term: Term) -> str:
 _COMPARISONS = {"Equal": "=", "NotEqual": "!=", "LessThan": "<", "LessEqual": "<=", "GreaterThan": ">", "GreaterEqual": ">="}
 
 
-def parse_rules(path: str, text: str) -> tuple[list[Rule], list[tuple[str, int]]]:
-    """The rules of one file and the relations that it says are given (`#defined`).
+def parse_rules(path: str, text: str) -> list[Rule]:
+    """The rules of one file, in order.
 
     Raises DiagnosticError (TW0601: not clingo's syntax; TW0602: outside the fragment).
     """
@@ -101,7 +101,6 @@ def parse_rules(path: str, text: str) -> tuple[list[Rule], list[tuple[str, int]]
 
     source = Source(path, text)
     rules: list[Rule] = []
-    given: list[tuple[str, int]] = []
     messages: list[str] = []
 
     nodes: list[Any] = []
@@ -113,11 +112,9 @@ def parse_rules(path: str, text: str) -> tuple[list[Rule], list[tuple[str, int]]
         kind = _kind(node)
         if kind == "Rule":
             rules.append(_rule(node, source))
-        elif kind == "Defined":
-            given.append((node.name, node.arity))
-        elif kind not in ("Program", "ShowSignature", "Comment"):
+        elif kind not in ("Program", "ShowSignature", "Comment", "Defined"):
             raise _outside(node, source, f"a {kind} statement")
-    return rules, given
+    return rules
 
 
 def _kind(node: Any) -> str:

@@ -1,55 +1,73 @@
 """The default evaluator: clingo grounds the rules over the facts, and a stratified program is solved when it is grounded.
 
-In come a rulebook and facts as text, out comes a `Model`. Rows leave clingo as one text per relation; symbol-by-symbol
-transfer would cost more than the grounding.
+In come a rulebook and facts as text, out comes a `Model`. The relations that every run reads leave clingo as one text;
+the others are fetched symbol by symbol when somebody asks for them, which only explanations and queries do.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from .model import Model, Row
 from .rulebook import Rulebook
 
+_ATOM = re.compile(r'([a-z_]\w*)\(((?:[^()"]|"(?:[^"\\]|\\.)*")*)\)')
 _TERM = re.compile(r'"((?:[^"\\]|\\.)*)"|(-?\d+)|([a-z_]\w*)')
 
 
-def solve(rulebook: Rulebook, facts: str) -> Model:
-    """The one model of `rulebook` over `facts`. Raises DiagnosticError (TW0601, TW0605, TW0606)."""
+def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
+    """The one model of `rulebook` over `facts`; `read` names the relations that will be read anyway.
+
+    Raises DiagnosticError: TW0601 to TW0605 for rules that are no stratified Datalog, TW0606 when the model is not unique.
+    """
     from clingo import Control
 
     messages: list[str] = []
-    control: Any = Control(["-Wno-atom-undefined"], logger=lambda _code, message: messages.append(message))
+    control: Any = Control(["2"], logger=lambda _code, message: messages.append(message))
+    shown = set(read)
     try:
         control.add("base", [], rulebook.text)
         control.add("base", [], facts)
+        control.add("base", [], "#show." + "".join(f"#show {name}/{arity}." for name, arity in _signatures(rulebook, shown)))
         control.ground([("base", [])])
+        with control.solve(yield_=True) as answers:
+            models = [str(answer) for answer in answers]
     except RuntimeError:
         rulebook.check()
         raise DiagnosticError(Diagnostic("TW0601", f"clingo refused the rules: {'; '.join(messages)}")) from None
-    atoms: dict[str, list[Any]] = {}
-    signatures: dict[str, list[int]] = {}
+    if len(models) != 1:
+        rulebook.check()
+        count = "no model" if not models else "several models"
+        raise DiagnosticError(Diagnostic("TW0606", f"the rules have {count} for this kernel"))
+    return Model(_reader(control, models[0], shown))
+
+
+def _signatures(rulebook: Rulebook, shown: set[str]) -> list[tuple[str, int]]:
+    return sorted((relation.name, len(relation.columns)) for relation in rulebook.relations.values() if relation.name in shown)
+
+
+def _reader(control: Any, text: str, shown: set[str]) -> Any:
+    known: dict[str, list[Row]] = {name: [] for name in shown}
+    for name, terms in _ATOM.findall(text):
+        known[name].append(_row(terms))
+    arities: dict[str, list[int]] = {}
     for name, arity, _ in control.symbolic_atoms.signatures:
-        signatures.setdefault(name, []).append(arity)
-    del atoms
+        arities.setdefault(name, []).append(arity)
 
     def load(relation: str) -> list[Row]:
-        rows: list[Row] = []
-        for arity in signatures.get(relation, ()):
-            found = [atom for atom in control.symbolic_atoms.by_signature(relation, arity)]
-            if not all(atom.is_fact for atom in found):
-                rulebook.check()
-                raise DiagnosticError(Diagnostic("TW0606", f"{relation} has no unique answer"))
-            rows.extend(_rows([str(atom.symbol) for atom in found], len(relation)))
+        rows = known.get(relation)
+        if rows is None:
+            atoms = control.symbolic_atoms
+            rows = known[relation] = [
+                _row(str(atom.symbol)[len(relation) :]) for arity in arities.get(relation, ()) for atom in atoms.by_signature(relation, arity)
+            ]
         return rows
 
-    return Model(load)
+    return load
 
 
-def _rows(atoms: list[str], skip: int) -> list[Row]:
-    return [
-        tuple(text or (int(number) if number else name) for text, number, name in _TERM.findall(atom, skip))
-        for atom in atoms
-    ]
+def _row(terms: str) -> Row:
+    return tuple([text or (int(number) if number else name) for text, number, name in _TERM.findall(terms)])
