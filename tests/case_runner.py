@@ -8,8 +8,8 @@
     tests/cases/<topic>/<name>.opspecs.yaml     an overlay for this case alone
 
 The before file may begin with options, one a line: `# target: ascend950`, `# opspecs: tests/overlays/x.yaml` (relative to
-the checkout, may be repeated), `# strict: true`. Other comments above the kernel are free, as long as they do not look
-like an option.
+the checkout, may be repeated), `# strict: true`. In printed IR they stand below its header line, which must be the first.
+Other comments above the kernel are free, as long as they do not look like an option.
 
 `python -m tests.case_runner --update NAME...` writes the expected files of the cases whose path contains NAME anew, for a
 look at `git diff`. It never turns a case that passes into one that is refused, nor the other way round: delete the old
