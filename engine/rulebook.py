@@ -71,16 +71,16 @@ class Rulebook:
         return {relation: tuple(rules) for relation, rules in found.items()}
 
     def check(self) -> None:
-        """Refuse what the engines could not agree on. Raises DiagnosticError (TW0601 to TW0605)."""
+        """Refuse what the engines could not agree on. Raises DiagnosticError (TW0701 to TW0705)."""
         arities = {relation.name: len(relation.columns) for relation in self.relations.values()}
         for rule in self.rules:
             for atom in (rule.head, *(item.atom for item in rule.body if isinstance(item, Literal))):
                 if atom.relation not in arities:
-                    raise self._refusal("TW0603", f"{atom.relation} is declared nowhere", rule, "declare it with %!relation")
+                    raise self._refusal("TW0703", f"{atom.relation} is declared nowhere", rule, "declare it with %!relation")
                 if len(atom.terms) != arities[atom.relation]:
                     columns = ", ".join(self.relations[atom.relation].columns)
                     message = f"{atom.relation} has {arities[atom.relation]} columns, not {len(atom.terms)}"
-                    raise self._refusal("TW0604", message, rule, f"its columns are {columns}")
+                    raise self._refusal("TW0704", message, rule, f"its columns are {columns}")
         self.strata  # noqa: B018  # computing the strata is the check
 
     @cached_property
@@ -101,7 +101,7 @@ class Rulebook:
                             changed = True
                 if level.get(head, 0) > bound:
                     raise self._refusal(
-                        "TW0605",
+                        "TW0705",
                         f"{head} depends on its own absence, so the rulebook is not stratified",
                         rule,
                         "break the circle: let the negated relation be derived without this one",

@@ -95,7 +95,7 @@ _COMPARISONS = {"Equal": "=", "NotEqual": "!=", "LessThan": "<", "LessEqual": "<
 def parse_rules(path: str, text: str) -> list[Rule]:
     """The rules of one file, in order.
 
-    Raises DiagnosticError (TW0601: not clingo's syntax; TW0602: outside the fragment).
+    Raises DiagnosticError (TW0701: not clingo's syntax; TW0702: outside the fragment).
     """
     from clingo import ast
 
@@ -131,7 +131,7 @@ def syntax_error(source: Source, messages: list[str]) -> DiagnosticError:
     else:
         line, column, detail = 1, 0, first
     label = Label(Span(line, column, line, column + 1))
-    return DiagnosticError(Diagnostic("TW0601", f"this is not a rule: {detail}", (label,), source=source))
+    return DiagnosticError(Diagnostic("TW0701", f"this is not a rule: {detail}", (label,), source=source))
 
 
 def _rule(node: Any, source: Source) -> Rule:
@@ -201,7 +201,7 @@ def _outside(node: Any, source: Source, what: str) -> DiagnosticError:
     label = Label(Span(begin.line, begin.column - 1, end.line, end.column - 1))
     return DiagnosticError(
         Diagnostic(
-            "TW0602",
+            "TW0702",
             f"{what} is outside plain Datalog with stratified negation",
             (label,),
             help="use one atom as head, and atoms, `not` atoms and comparisons of plain terms as conditions",

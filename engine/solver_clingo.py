@@ -21,7 +21,7 @@ _TERM = re.compile(r'"((?:[^"\\]|\\.)*)"|(-?\d+)|([a-z_]\w*)')
 def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
     """The one model of `rulebook` over `facts`; `read` names the relations that will be read anyway.
 
-    Raises DiagnosticError: TW0601 to TW0605 for rules that are no stratified Datalog, TW0606 when the model is not unique.
+    Raises DiagnosticError: TW0701 to TW0705 for rules that are no stratified Datalog, TW0706 when the model is not unique.
     """
     from clingo import Control
 
@@ -37,11 +37,11 @@ def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
             models = [str(answer) for answer in answers]
     except RuntimeError:
         rulebook.check()
-        raise DiagnosticError(Diagnostic("TW0601", f"clingo refused the rules: {'; '.join(messages)}")) from None
+        raise DiagnosticError(Diagnostic("TW0701", f"clingo refused the rules: {'; '.join(messages)}")) from None
     if len(models) != 1:
         rulebook.check()
         count = "no model" if not models else "several models"
-        raise DiagnosticError(Diagnostic("TW0606", f"the rules have {count} for this kernel"))
+        raise DiagnosticError(Diagnostic("TW0706", f"the rules have {count} for this kernel"))
     return Model(_reader(control, models[0], shown))
 
 
