@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .opspecs_records import (
+    At,
     BuilderSpec,
     DTypeSpec,
     KwargDefault,
@@ -26,13 +27,14 @@ from .opspecs_records import (
     TargetSpec,
     op_spec,
 )
-from .opspecs_yaml import At
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
 
+    from .opspecs_dsl import DslVariant, Entries
     from .opspecs_link import Place
+    from .results_rules import ResultRule
 
 __all__ = ["At", "OpSpec", "Specs", "load_specs"]
 
@@ -70,6 +72,9 @@ class Specs:
 
     __slots__ = (
         "_constants",
+        "_own_spellings",
+        "_spellings",
+        "_variants",
         "builders",
         "categories",
         "dtypes",
@@ -80,6 +85,7 @@ class Specs:
         "ops",
         "permissive",
         "residency",
+        "result_rules",
         "spaces",
         "staging",
         "staging_places",
@@ -104,6 +110,11 @@ class Specs:
         self.residency: ResidencySpec = ResidencySpec(**table["residency"])
         self.dtypes: dict[str, DTypeSpec] = {name: DTypeSpec(name, **raw) for name, raw in table["dtypes"].items()}
         self.categories: dict[str, bool] = table["categories"]
+        self.result_rules: dict[str, ResultRule | None] = {}
+        """Compiled `result:` entries by op, filled by `results_rules` as they are needed."""
+        self._own_spellings: Entries = table["dsl"]
+        self._spellings: tuple[Entries, dict[str, int]] | None = None
+        self._variants: dict[str, tuple[DslVariant, ...]] = {}
         self._constants: dict[str, str] = {space.constant: name for name, space in self.spaces.items()}
 
     def constant(self, space: str) -> str:
@@ -132,9 +143,35 @@ class Specs:
         move = self.moves.get((source, target))
         return None if move is None or (chip is not None and move.targets and chip not in move.targets) else move
 
+    def is_float(self, dtype: str) -> bool:
+        """Whether `dtype` is a float; false for a dtype that nobody declares."""
+        return dtype in self.dtypes and self.dtypes[dtype].kind == "float"
+
     def boundary(self, op: str) -> bool:
         """Whether nothing may be moved across a call of `op`; true for an op or a function that no spec describes."""
         return op not in self.ops or self.ops[op].boundary
+
+    def dsl(self, spelling: str) -> tuple[DslVariant, ...]:
+        """What a spelling of hand-written code (`pl.load`) can mean, in the order to try; empty for an unknown one."""
+        from . import opspecs_dsl
+
+        found = self._variants.get(spelling)
+        if found is None:
+            entries, index = self._all_spellings()
+            found = self._variants[spelling] = opspecs_dsl.variants(spelling, entries, index, self)
+        return found
+
+    def spellings(self) -> tuple[str, ...]:
+        """Every spelling that is more than the name of an op."""
+        return tuple(self._all_spellings()[1])
+
+    def _all_spellings(self) -> tuple[Entries, dict[str, int]]:
+        if self._spellings is None:
+            from .opspecs_dsl import load_entries
+
+            entries = [*load_entries(), *self._own_spellings]
+            self._spellings = entries, {name: number for number, entry in enumerate(entries) for name in entry["names"]}
+        return self._spellings
 
     def _at(self, place: Place) -> At:
         return At(self.files[place[0]], place[1], place[2])
@@ -165,9 +202,7 @@ class Specs:
             row_alignment=raw.get("row_alignment", {}),
             store_dtypes={space: tuple(dtypes) for space, dtypes in raw.get("store_dtypes", {}).items()},
             excludes=tuple(raw.get("excludes", ())),
-            layouts={
-                op: {index: (layout, self._at(said)) for index, (layout, said) in operands.items()} for op, operands in raw["layouts"].items()
-            },
+            layouts={op: {index: (layout, self._at(said)) for index, (layout, said) in at.items()} for op, at in raw["layouts"].items()},
             layout_adds={space: tuple(kwargs.items()) for space, kwargs in raw.get("layout_adds", {}).items()},
             at=self._at(place),
         )

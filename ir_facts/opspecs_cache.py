@@ -28,7 +28,7 @@ def _makers() -> str:
     """Size and time of the modules that make a table: a change of the tool makes old tables unfindable."""
     here = os.path.dirname(os.path.abspath(__file__))
     stamps: list[str] = [sys.version]
-    for name in ("yaml", "merge", "shapes", "schema", "link", "load"):
+    for name in ("yaml", "merge", "shapes", "schema", "link", "load", "dsl"):
         try:
             found = os.stat(os.path.join(here, f"opspecs_{name}.py"))
             stamps.append(f"{found.st_size}.{found.st_mtime_ns}")

@@ -53,6 +53,7 @@ class Linker:
             "residency": values["residency"],
             "dtypes": values["dtypes"],
             "categories": {name: bool(raw.get("boundary")) for name, raw in values["categories"].items()},
+            "dsl": self.spellings(),
             "ops": {name: self.op(name, raw) for name, raw in values["ops"].items()},
         }
 
@@ -92,6 +93,14 @@ class Linker:
                         layouts.setdefault(op, {})[index] = (layout, self.place(node.at))
         return {**raw, "layouts": layouts}, self.place(self.entry("targets", name).at)
 
+    def spellings(self) -> list[dict[str, Any]]:
+        from .opspecs_dsl import check_entries
+
+        if "dsl" not in self.values:
+            return []
+        check_entries(self.values["dsl"], self.entry("dsl").value, self.ctx)
+        return self.values["dsl"]
+
     # ---------------------------------------------------------------------------------------------------- ops
 
     def arguments(self, op: str) -> list[tuple[str, bool, bool, list[str]]]:
@@ -100,7 +109,7 @@ class Linker:
         found: list[tuple[str, bool, bool, list[str]]] = []
         for item in self.values["ops"][op].get("args", ()):
             text, kinds = (item, [default]) if isinstance(item, str) else next(iter(item.items()))
-            found.append((text.rstrip("?*"), text[-1:] == "?", text[-1:] == "*", kinds))
+            found.append((text.strip("()").removesuffix("..."), text[:1] == "(", text[-3:] == "...", kinds))
         return found
 
     def namespace(self, op: str) -> dict[str, str]:

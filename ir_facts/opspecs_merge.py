@@ -1,7 +1,7 @@
 """Several op-spec files -> one tree. In: the trees of the built-in file and of overlays, in order. Out: the merged tree.
 
 A later file wins, op by op and inside an op key by key (design decision 6); every other section merges mapping by mapping.
-Lists replace each other, except the list of legal moves, which grows. `null` removes what an earlier file said. `like` is
+Lists replace each other, except those of legal moves and of spellings, which grow. `null` removes what an earlier file said. `like` is
 resolved in each file on what stands below it, so correcting an op in an overlay never changes the ops that are like it.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from .opspecs_shapes import Context
 from .opspecs_yaml import Entry, Located
 
-_GROWS = ("moves", "legal")
+_GROW = (("moves", "legal"), ("dsl",))
 
 
 def merge_layers(layers: list[Located], ctx: Context) -> Located:
@@ -36,7 +36,7 @@ def _removed(node: Located) -> bool:
 
 
 def _merge(old: Located, new: Located, path: tuple[str, ...]) -> Located:
-    if isinstance(old.value, list) and isinstance(new.value, list) and path == _GROWS:
+    if isinstance(old.value, list) and isinstance(new.value, list) and path in _GROW:
         return Located([*old.value, *new.value], new.at, new.width)
     if not isinstance(old.value, dict) or not isinstance(new.value, dict):
         return new

@@ -123,7 +123,7 @@ OP = Fields(
         "category": Field(Name("category"), "overrides the namespace's category"),
         "args": Field(
             ListOf(Forms(word=Text(), mapping=MapOf(ListOf(Word(KINDS, "kind"), single=True), expected="a single `name: Kind`"))),
-            "the operands in order: `name`, `name: Kind`, `name?` optional, `name*` any number",
+            "the operands in order: `name`, `name: Kind`, `(name)` optional, `name...` any number",
         ),
         "kwargs": Field(MapOf(Word(KWARG_TYPES, "type")), "keyword: type"),
         "inputs": Field(MapOf(ListOf(SPACE, single=True)), "operand: the spaces it may be in, preferred first"),
@@ -174,6 +174,35 @@ OP = Fields(
     }
 )
 
+CASE = {
+    "when": Field(MapOf(ListOf(Text(), single=True)), "parameter: what it must be"),
+    "op": Field(Text(), "the op it stands for"),
+    "args": Field(ARGUMENTS, "its operands"),
+    "kwargs": Field(ListOf(Forms(word=Text(), mapping=MapOf(Text(), expected="a single `name: value`"))), "its keywords, in stored order"),
+    "scalar": Field(Text(), "no op but this scalar expression"),
+    "rejected": Field(Text(), "the reason why it is refused"),
+    "typed_by": Field(ARGUMENTS, "the parameters that give the result its shape and dtype"),
+}
+
+SPELLINGS = ListOf(
+    Fields(
+        {
+            "names": Field(ListOf(Text()), "the spellings", True),
+            "same": Field(Text(), "another name of that spelling"),
+            "params": Field(ARGUMENTS, "the signature: `x`, `(x)`, `x!`, `x = default`"),
+            "cases": Field(ListOf(Fields(CASE)), "what it can mean; the first that fits counts"),
+            **CASE,
+        }
+    )
+)
+
+DSL_FILE = Fields(
+    {
+        "version": Field(Word(("1",), "version"), "the version of this format", True),
+        "dsl": Field(SPELLINGS, "Python spellings of ops", True),
+    }
+)
+
 FILE = Fields(
     {
         "version": Field(Word(("1",), "version"), "the version of this format", True),
@@ -216,7 +245,7 @@ FILE = Fields(
             True,
         ),
         "ops": Field(MapOf(OP), "the operators", True),
-        "dsl": Field(Free(), "Python spellings of ops (ir_facts/dsl.yaml)"),
+        "dsl": Field(SPELLINGS, "Python spellings of ops, before those of ir_facts/dsl.yaml"),
     }
 )
 
