@@ -111,8 +111,8 @@ class Item(Expr):
 
 
 @record(eq=True)
-class Symbol:
-    """An enum member or dtype as a keyword value: `pl.Mem.Vec` is `Symbol("Mem", "Vec")`, `pl.FP16` is `Symbol("", "FP16")`."""
+class Symbol(Expr):
+    """An enum member or dtype as an argument: `pl.Mem.Vec` is `Symbol("Mem", "Vec")`, `pl.FP16` is `Symbol("", "FP16")`."""
 
     enum: str
     name: str
@@ -355,6 +355,7 @@ class Function:
     attrs: Keywords = ()
     options: Keywords = ()
     verbatim: tuple[str, ...] = ()
+    tuple_result: bool = False
     span: Span | None = None
 
 

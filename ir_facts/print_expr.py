@@ -1,0 +1,204 @@
+"""Expressions and keyword values to text (`reference/ir_text.md` sections 8 and 9)."""
+
+from __future__ import annotations
+
+import keyword
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from .nodes import Binary, Bool, Call, Cast, Expr, Float, Int, Invoke, Item, Keywords, Submit, Symbol, Text, Tuple, Unary, Value, Var
+from .read_expr import float_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .print_state import Printing
+
+PRECEDENCE = {
+    "or": 1,
+    "xor": 2,
+    "and": 3,
+    "not": 4,
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), 5),
+    "|": 6,
+    "^": 7,
+    "&": 8,
+    "<<": 9,
+    ">>": 9,
+    "+": 10,
+    "-": 10,
+    **dict.fromkeys(("*", "/", "//", "%"), 11),
+    "~": 12,
+    "**": 13,
+}
+NEGATION = 12
+CALL_LIKE = 14
+ATOM = 15
+
+
+def expr_text(p: Printing, expr: Expr) -> str:
+    """The text of an expression at a place where it needs no parentheses."""
+    return TEXTS[expr.__class__](p, expr)
+
+
+def _var(p: Printing, var: Var) -> str:
+    if p.in_extent:
+        p.named = True
+        return p.extents.get(var) or var.name
+    return p.names.get(var) or p.name(var)
+
+
+def _int(p: Printing, number: Int) -> str:
+    if number.dtype == "INDEX" and not p.typed:
+        return str(number.value)
+    return f"pl.const({number.value}, pl.{number.dtype})"
+
+
+def _float(p: Printing, number: Float) -> str:
+    return number.text if number.dtype == "FP32" else f"pl.const({number.text}, pl.{number.dtype})"
+
+
+def _bool(p: Printing, expr: Bool) -> str:
+    return "True" if expr.value else "False"
+
+
+def _binary(p: Printing, expr: Binary) -> str:
+    if expr.op == "min" or expr.op == "max":
+        return f"pl.{expr.op}({TEXTS[expr.left.__class__](p, expr.left)}, {TEXTS[expr.right.__class__](p, expr.right)})"
+    if not p.typed and _only_integers(expr):
+        p.typed = True
+        text = _binary(p, expr)
+        p.typed = False
+        return text
+    level = PRECEDENCE[expr.op]
+    if expr.op == "**":
+        return f"{_child(p, expr.left, level + 1)} ** {_child(p, expr.right, level)}"
+    return f"{_child(p, expr.left, level)} {expr.op} {_child(p, expr.right, level + 1)}"
+
+
+def _child(p: Printing, expr: Expr, least: int) -> str:
+    """The text of an operand, in parentheses where it binds weaker than `least`."""
+    text = TEXTS[expr.__class__](p, expr)
+    return f"({text})" if _precedence(expr) < least else text
+
+
+def _precedence(expr: Expr) -> int:
+    if isinstance(expr, Binary):
+        return PRECEDENCE.get(expr.op, CALL_LIKE)
+    if isinstance(expr, Unary):
+        return CALL_LIKE if expr.op == "abs" else NEGATION if expr.op == "-" else PRECEDENCE[expr.op]
+    return ATOM
+
+
+def _only_integers(expr: Expr) -> bool:
+    while isinstance(expr, Binary):
+        if not isinstance(expr.right, Int) and not _only_integers(expr.right):
+            return False
+        expr = expr.left
+    return isinstance(expr, Int)
+
+
+def _unary(p: Printing, expr: Unary) -> str:
+    if expr.op == "abs":
+        return f"abs({expr_text(p, expr.operand)})"
+    text = _child(p, expr.operand, _precedence(expr))
+    return f"not {text}" if expr.op == "not" else expr.op + text
+
+
+def _cast(p: Printing, expr: Cast) -> str:
+    return f"pl.cast({expr_text(p, expr.operand)}, pl.{expr.dtype})"
+
+
+def _tuple(p: Printing, expr: Tuple) -> str:
+    return "[" + ", ".join([TEXTS[item.__class__](p, item) for item in expr.items]) + "]"
+
+
+def _item(p: Printing, expr: Item) -> str:
+    return f"{_child(p, expr.operand, ATOM)}[{expr.index}]"
+
+
+def _symbol(p: Printing, expr: Symbol) -> str:
+    return f"pl.{expr.enum}.{expr.name}" if expr.enum else f"pl.{expr.name}"
+
+
+@lru_cache(maxsize=1024)
+def op_head(op: str) -> str:
+    """How a call of this op begins: `pl.tile.load(`, `pl.tile.and_(`, `pld.tile.put(`."""
+    head = op + "_" if keyword.iskeyword(op.rpartition(".")[2]) else op
+    return f"{head}(" if op.startswith("pld.") else f"pl.{head}("
+
+
+def _call(p: Printing, call: Call) -> str:
+    args = [TEXTS[arg.__class__](p, arg) for arg in call.args]
+    if call.kwargs:
+        args += [f"{key}={value_text(p, value)}" for key, value in call.kwargs]
+    if call.attrs:
+        args.append(f"attrs={attributes_text(p, call.attrs)}")
+    return op_head(call.op) + ", ".join(args) + ")"
+
+
+def _invoke(p: Printing, call: Invoke) -> str:
+    args = [TEXTS[arg.__class__](p, arg) for arg in call.args]
+    args += [f"{key}={value_text(p, value)}" for key, value in call.kwargs]
+    if call.attrs:
+        args.append(f"attrs={attributes_text(p, call.attrs)}")
+    return f"self.{call.callee}({', '.join(args)})"
+
+
+def _submit(p: Printing, call: Submit) -> str:
+    args = [f"self.{call.callee}", *[TEXTS[arg.__class__](p, arg) for arg in call.args]]
+    args += header_keywords(p, call.kwargs)
+    if call.attrs:
+        args.append(f"attrs={attributes_text(p, call.attrs)}")
+    return f"pl.{'spmd_submit' if call.spmd else 'submit'}({', '.join(args)})"
+
+
+def header_keywords(p: Printing, pairs: Keywords) -> list[str]:
+    """Keywords of a submit or of a scope: strings in double quotes, a predicate in parentheses (ir_text.md 6)."""
+    return [f"{key}=({attribute_text(p, value)})" if key == "predicate" else f"{key}={attribute_text(p, value)}" for key, value in pairs]
+
+
+def value_text(p: Printing, value: Value) -> str:
+    """The value of a keyword of an op: strings in single quotes (ir_text.md 9.1)."""
+    if isinstance(value, Text):
+        return f'"{value.value}"' if value.double else f"'{value.value}'"
+    if isinstance(value, tuple):
+        return "[" + ", ".join([value_text(p, item) for item in value]) + "]"
+    return _plain(p, value)
+
+
+def attributes_text(p: Printing, pairs: Keywords) -> str:
+    """`{"key": value, ...}` (ir_text.md 9.5)."""
+    return "{" + ", ".join([f'"{key}": {attribute_text(p, value)}' for key, value in pairs]) + "}"
+
+
+def attribute_text(p: Printing, value: Value) -> str:
+    """The value of an attribute: strings in double quotes with escapes."""
+    if isinstance(value, Text):
+        return '"' + value.value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t") + '"'
+    if isinstance(value, tuple):
+        return "[" + ", ".join([attribute_text(p, item) for item in value]) + "]"
+    return _plain(p, value)
+
+
+def _plain(p: Printing, value: int | float | bool | Symbol | Expr) -> str:
+    if isinstance(value, Expr):
+        return TEXTS[value.__class__](p, value)
+    return float_text(value) if isinstance(value, float) else str(value)
+
+
+TEXTS: dict[type[Expr], Callable[[Printing, Any], str]] = {
+    Var: _var,
+    Int: _int,
+    Float: _float,
+    Bool: _bool,
+    Binary: _binary,
+    Unary: _unary,
+    Cast: _cast,
+    Tuple: _tuple,
+    Item: _item,
+    Symbol: _symbol,
+    Call: _call,
+    Invoke: _invoke,
+    Submit: _submit,
+}

@@ -1,0 +1,76 @@
+"""Text of a program -> IR. In: what PyPTO prints, and what people write (`reference/ir_text.md`). Out: a `Program`.
+
+Goes through Python's `ast` and never executes anything. A text whose first line is PyPTO's header comment is the dump of a pass
+and read literally; anything else is brought into the form in which PyPTO would print it.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+from typing import TYPE_CHECKING
+
+from .nodes import Program, Source
+from .read_branches import if_
+from .read_calls import call, op_call
+from .read_comments import Comments, find_comments
+from .read_expr import EXPRESSIONS
+from .read_functions import function
+from .read_loops import for_, while_
+from .read_module import read_module
+from .read_scopes import with_
+from .read_source import parse_python, split_lines, too_deep
+from .read_state import Reading
+from .read_statements import STATEMENTS
+
+if TYPE_CHECKING:
+    from .opspecs import Specs
+    from .read_state import ExprReader, StmtReader
+
+HEADER = "# pypto.program: "
+
+DUMP_EXPRESSIONS: dict[type[ast.AST], ExprReader] = {**EXPRESSIONS, ast.Call: call}
+DUMP_STATEMENTS: dict[type[ast.AST], StmtReader] = {
+    **STATEMENTS,
+    ast.If: if_,
+    ast.For: for_,
+    ast.While: while_,
+    ast.With: with_,
+}
+
+
+def parse_program(text: str, *, path: str = "<text>", specs: Specs | None = None) -> Program:
+    """Read one program. `path` names it in messages; `specs` defaults to the built-in op specs.
+
+    Raises `DiagnosticError` with codes TW01xx for anything that is no program.
+    """
+    if specs is None:
+        from .opspecs import load_specs
+
+        specs = load_specs()
+    source = Source(path, text.removeprefix("\ufeff"))
+    # The trees of a large file are hundreds of thousands of objects and no garbage; collecting would double the time.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return _parse(source, specs)
+    except RecursionError:
+        from .diagnostic import DiagnosticError
+
+        raise DiagnosticError(too_deep(source)) from None
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _parse(source: Source, specs: Specs) -> Program:
+    tree = parse_python(source)
+    lines = split_lines(source.text)
+    r = Reading(source, lines, specs, Comments(find_comments(source.text, lines)), source.text.startswith(HEADER))
+    if r.dump:
+        r.expressions, r.statements, r.op_call = DUMP_EXPRESSIONS, DUMP_STATEMENTS, op_call
+    else:
+        from .authored import install
+
+        install(r)
+    return read_module(r, tree, function)
