@@ -41,8 +41,8 @@ from ..ir_facts.nodes import (
 )
 from ..ir_facts.opspecs import Specs
 from ..ir_facts.record import replace
+from ..ir_facts.rewrite import map_children
 from ..ir_facts.types import UNKNOWN, TileType, Type
-from ..ir_facts.walk import map_children
 from .placement import Layout, Placement
 
 DUMPED = "dump_vars"
@@ -145,10 +145,9 @@ class _FunctionMutator:
             made = results.rebuild(value, type_, self._type_of, self.specs)
         spec = self.specs.ops.get(value.op)
         if spec is not None and spec.retargetable and isinstance(made, TileType):
-            keyword = spec.output.kwarg or ""
-            named = next((word for key, word in value.kwargs if key == keyword), None)
-            if named != Symbol(SPACES, space):
-                value = replace(value, kwargs=with_keyword(value.kwargs, keyword, Symbol(SPACES, space)))
+            kwargs = results.retargeted(spec, value.kwargs, space)
+            if kwargs != value.kwargs:
+                value = replace(value, kwargs=kwargs)
                 made = results.retarget(value, made, space, self._type_of, self.specs)
         return value, made if isinstance(made, TileType) else type_
 
@@ -279,13 +278,6 @@ class _FunctionMutator:
             else:
                 new.append((key, value))
         return tuple(new) if changed else attrs
-
-
-def with_keyword(kwargs: Keywords, key: str, value: Value) -> Keywords:
-    """`kwargs` with one keyword set: in its place, or last."""
-    if any(name == key for name, _ in kwargs):
-        return tuple((name, value if name == key else old) for name, old in kwargs)
-    return (*kwargs, (key, value))
 
 
 def _is(new: object, old: object) -> bool:

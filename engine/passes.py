@@ -1,7 +1,7 @@
 """The pass as a library: `infer_tile_memory_space()(program)` places every tile of a program.
 
 In comes a program, out come the rewritten program, the model that was derived on the way, and diagnostics. The order of work:
-extract facts, solve the placement rules, refuse what they refuse, write the answer back.
+extract facts, solve the placement rules, refuse what they refuse, write the answer back, drop the private marker.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from ..ir_facts.nodes import Program
 from ..ir_facts.opspecs import Specs, load_specs
 from ..ir_facts.record import record
 from ..ir_facts.spec_facts import SpecFacts, spec_facts
+from .marker import strip_marker
 from .model import Model
 from .mutate import mutate
 from .placement import Placement
@@ -73,7 +74,7 @@ class InferTileMemorySpace:
         if any(diagnostic.severity == "error" for diagnostic in told):
             raise DiagnosticError(*told)
         placed = mutate(program, facts, Placement(model, facts, self.specs), self.specs)
-        return Result(placed, tuple(told), model, facts, said)
+        return Result(strip_marker(placed, self.specs.residency.marker), tuple(told), model, facts, said)
 
 
 def infer_tile_memory_space(target: str = "none", specs: Specs | None = None, strict: bool = False) -> InferTileMemorySpace:
