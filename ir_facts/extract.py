@@ -161,9 +161,9 @@ class _FunctionExtractor:
     def _if(self, stmt: If) -> None:
         self._nested(stmt.condition, stmt)
         self._block(stmt.then)
-        then = self._yielded(stmt.then)
         self._block(stmt.orelse or ())
-        other = self._yielded(stmt.orelse)
+        # Both are read when the whole `if` is behind us: a loop in one branch may have forced what the other yields.
+        then, other = self._yielded(stmt.then), self._yielded(stmt.orelse)
         for slot, phi in enumerate(stmt.phis):
             ident = self._define(phi.var, phi.type, stmt)
             if not isinstance(phi.type, TileType):
