@@ -69,6 +69,9 @@ class Linker:
 
     def moves(self) -> dict[str, Any]:
         raw = self.values["moves"]
+        keywords = tuple(self.values["ops"][raw["op"]].get("kwargs", {}))
+        if raw["kwarg"] not in keywords:
+            self.ctx.unknown(f"keyword of {raw['op']}:", raw["kwarg"], self.entry("moves", "kwarg").value.at, keywords, "TW0207")
         places = self.entry("moves", "legal").value.value
         assert isinstance(places, list)
         pairs: dict[tuple[str, str], dict[str, Any]] = {}
@@ -177,10 +180,16 @@ class Linker:
         return row
 
     def check_order(self, name: str) -> None:
-        """Operands that may be left out stand last, and a variadic one is the last."""
-        left_out = ""
+        """Operands have names of their own; those that may be left out stand last, and a variadic one is the last."""
+        left_out, seen = "", set[str]()
         for index, (argument, optional, variadic, _) in enumerate(arguments := self.arguments(name)):
             at = self.entry("ops", name, "args").at
+            if not argument.isidentifier():
+                ways = "write `name`, `name: Kind`, `(name)` for one that may be left out, or `name...` for any number"
+                self.ctx.report("TW0211", f"{name}: `{argument}` is not a name of an operand", at, len("args"), help=ways)
+            if argument in seen:
+                self.ctx.report("TW0211", f"{name}: two operands are called `{argument}`", at, len("args"))
+            seen.add(argument)
             if variadic and index != len(arguments) - 1:
                 self.ctx.report("TW0211", f"{name}: only the last operand can be any number, `{argument}` is not", at, len("args"))
             if left_out and not (optional or variadic):
