@@ -38,7 +38,10 @@ def _makers() -> str:
 
 
 def _key(texts: list[tuple[str, bytes]]) -> bytes:
-    return marshal.dumps((_makers(), texts))
+    parts = [_makers().encode()]
+    for path, text in texts:
+        parts += [b"%s %d" % (path.encode("utf-8", "surrogateescape"), len(text)), text]
+    return b"\n".join(parts)
 
 
 def _path(key: bytes) -> str:
@@ -70,12 +73,12 @@ def write(texts: list[tuple[str, bytes]], table: dict[str, Any]) -> None:
         with open(part, "wb") as file:
             file.write(key + marshal.dumps(table))
         os.replace(part, path)
-        _prune(os.path.dirname(path))
+        _prune(path)
     except OSError:
         return
 
 
-def _prune(folder: str) -> None:
-    stored = [entry for entry in os.scandir(folder) if entry.name.startswith("opspecs-")]
-    for entry in sorted(stored, key=lambda entry: entry.stat().st_mtime_ns)[:-_KEEP]:
+def _prune(newest: str) -> None:
+    stored = [entry for entry in os.scandir(os.path.dirname(newest)) if entry.name.startswith("opspecs-") and entry.path != newest]
+    for entry in sorted(stored, key=lambda entry: entry.stat().st_mtime_ns)[: 1 - _KEEP]:
         os.unlink(entry.path)

@@ -14,39 +14,40 @@ _GROW = (("moves", "legal"), ("dsl",))
 
 
 def merge_layers(layers: list[Located], ctx: Context) -> Located:
-    """The merged tree. Never fails: what has the wrong shape is kept for the schema to report."""
+    """The merged tree. A value that is no mapping where one stands below it is reported, and what stands below stays."""
     merged = Located({}, layers[0].at, 1)
     for layer in layers:
-        if not isinstance(layer.value, dict) or not isinstance(merged.value, dict):
-            return layer
-        ops = layer.value.get("ops")
-        below = _mapping(merged.value.get("ops"))
-        merged = _merge(merged, layer, ())
-        if ops is not None and isinstance(ops.value.value, dict) and isinstance(merged.value, dict):
-            merged.value["ops"] = Entry(ops.at, _merge_ops(below, ops.value, ctx))
+        below = _mapping(merged.value).get("ops")
+        merged = _merge(merged, layer, (), ctx)
+        ops = _mapping(layer.value).get("ops")
+        if ops is not None and isinstance(ops.value.value, dict):
+            _mapping(merged.value)["ops"] = Entry(ops.at, _merge_ops(_mapping(below.value.value) if below else {}, ops.value, ctx))
     return merged
 
 
-def _mapping(entry: Entry | None) -> dict[str, Entry]:
-    return entry.value.value if entry is not None and isinstance(entry.value.value, dict) else {}
+def _mapping(value: str | list[Located] | dict[str, Entry]) -> dict[str, Entry]:
+    return value if isinstance(value, dict) else {}
 
 
 def _removed(node: Located) -> bool:
     return isinstance(node.value, str) and not node.quoted and node.value in ("null", "~", "")
 
 
-def _merge(old: Located, new: Located, path: tuple[str, ...]) -> Located:
+def _merge(old: Located, new: Located, path: tuple[str, ...], ctx: Context) -> Located:
     if isinstance(old.value, list) and isinstance(new.value, list) and path in _GROW:
         return Located([*old.value, *new.value], new.at, new.width)
-    if not isinstance(old.value, dict) or not isinstance(new.value, dict):
+    if not isinstance(old.value, dict):
         return new
+    if not isinstance(new.value, dict):
+        ctx.report("TW0205", f"expected a mapping, got {new.shape()}", new.at, new.width)
+        return old
     both = dict(old.value)
     for key, entry in new.value.items():
         if _removed(entry.value):
             both.pop(key, None)
-        elif path or key != "ops":
+        elif path or key != "ops" or not isinstance(entry.value.value, dict):
             before = both.get(key)
-            value = _merge(before.value, entry.value, (*path, key)) if before is not None else _without_null(entry.value)
+            value = _merge(before.value, entry.value, (*path, key), ctx) if before is not None else _without_null(entry.value)
             both[key] = Entry(entry.at, value)
     return Located(both, new.at, new.width)
 
@@ -55,6 +56,10 @@ def _without_null(node: Located) -> Located:
     if not isinstance(node.value, dict) or not any(_removed(entry.value) for entry in node.value.values()):
         return node
     return Located({key: entry for key, entry in node.value.items() if not _removed(entry.value)}, node.at, node.width)
+
+
+def _keys(op: Entry | None) -> dict[str, Entry]:
+    return _mapping(op.value.value) if op is not None else {}
 
 
 def _merge_ops(below: dict[str, Entry], layer: Located, ctx: Context) -> Located:
@@ -68,7 +73,7 @@ def _merge_ops(below: dict[str, Entry], layer: Located, ctx: Context) -> Located
         if not isinstance(entry.value.value, dict):
             resolved[name] = entry
             return entry
-        start = _mapping(below.get(name))
+        start = _keys(below.get(name))
         like = entry.value.value.get("like")
         if like is not None and isinstance(like.value.value, str):
             model = like.value.value
@@ -76,7 +81,7 @@ def _merge_ops(below: dict[str, Entry], layer: Located, ctx: Context) -> Located
                 circle = " -> ".join((*chain, name, model))
                 ctx.report("TW0209", f"{name} is like itself: {circle}", like.value.at, like.value.width)
             else:
-                start = {**start, **_mapping(resolve(model, (*chain, name)))}
+                start = {**start, **_keys(resolve(model, (*chain, name)))}
         keys = {**start, **entry.value.value}
         keys = {key: value for key, value in keys.items() if not _removed(value.value)}
         resolved[name] = Entry(entry.at, Located(keys, entry.value.at, entry.value.width))
@@ -85,4 +90,5 @@ def _merge_ops(below: dict[str, Entry], layer: Located, ctx: Context) -> Located
     own = layer.value
     for name in own:
         resolve(name, ())
-    return Located({**{name: entry for name, entry in below.items() if name not in resolved}, **resolved}, layer.at, layer.width)
+    together = {**{name: entry for name, entry in below.items() if name not in resolved}, **resolved}
+    return Located({name: entry for name, entry in together.items() if not _removed(entry.value)}, layer.at, layer.width)

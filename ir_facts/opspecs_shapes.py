@@ -34,13 +34,13 @@ class Context:
         """`given` is none of `allowed`: say so, suggest the nearest, list the rest."""
         from .spelling import did_you_mean
 
-        shown = allowed if len(allowed) <= _LISTED else (*allowed[:_LISTED], f"... ({len(allowed)} in all)")
-        ways = [did_you_mean(given, allowed), f"allowed: {', '.join(shown)}" if allowed else "none is declared"]
+        known = f"allowed: {', '.join(allowed)}" if 0 < len(allowed) <= _LISTED else f"{len(allowed) or 'none'} are declared"
+        ways = [did_you_mean(given, allowed), known]
         self.report(code, f"unknown {what} `{given}`", at, len(given), "", "; ".join(way for way in ways if way))
 
 
 _LISTED = 40
-"""How many allowed words a message lists."""
+"""A message lists the allowed words when they are no more than this."""
 
 
 class Shape:
