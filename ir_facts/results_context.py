@@ -1,0 +1,136 @@
+"""One call as a result rule sees it. In: operands, keywords, types. Out: shapes, dtypes and values by operand number.
+
+Everything is looked up when a rule asks for it. An operand that is missing or of the wrong kind is a `Refusal` (TW0150).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .arithmetic import Prover, as_dim, as_expr
+from .nodes import Bool, Float, Int, Item, Symbol, Text, Tuple
+from .refusal import Refusal
+from .types import TensorType, TileType, TupleType
+from .views import Layout, layout_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .nodes import Expr, Keywords, Value
+    from .opspecs import Specs
+    from .types import Dim, Shape, Type
+
+ABSENT = "TW0150"
+
+
+class Context:
+    """The call under deduction. `types` gives the type of any operand expression.
+
+    `shape`, `valid`, `space` and `old` are filled by the rule while it builds the result: view templates read the first
+    three, and `old` is the type before a rebuild.
+    """
+
+    __slots__ = ("_layouts", "_prover", "args", "kwargs", "names", "shape", "space", "specs", "types", "valid")
+
+    def __init__(
+        self, args: tuple[Expr, ...], kwargs: Keywords, names: tuple[str, ...], types: Callable[[Expr], Type], specs: Specs
+    ) -> None:
+        self.args = args
+        self.kwargs: dict[str, Value] = dict(kwargs) if kwargs else {}
+        self.names = names
+        self.types = types
+        self.specs = specs
+        self.shape: Shape = ()
+        self.valid: Shape = ()
+        self.space: str | None = None
+        self._prover: Prover | None = None
+
+    @property
+    def prover(self) -> Prover:
+        made = self._prover
+        if made is None:
+            made = self._prover = Prover(self.types, self.specs)
+        return made
+
+    # ------------------------------------------------------------------------------------------ operands
+
+    def given(self, index: int) -> bool:
+        return index < len(self.args)
+
+    def operand(self, index: int) -> Expr:
+        if index >= len(self.args):
+            raise Refusal(ABSENT, f"the operand {self.name(index)} is missing")
+        return self.args[index]
+
+    def name(self, index: int) -> str:
+        return self.names[index] if index < len(self.names) else f"#{index}"
+
+    def type(self, index: int) -> Type:
+        return self.types(self.operand(index))
+
+    def tile(self, index: int) -> TileType:
+        found = self.type(index)
+        if found.__class__ is not TileType:
+            raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tile")
+        return found  # type: ignore[return-value]  # checked by class
+
+    def tensor(self, index: int) -> TensorType:
+        found = self.type(index)
+        if not isinstance(found, TensorType):
+            raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tensor")
+        return found
+
+    def shaped(self, index: int) -> TileType | TensorType:
+        found = self.type(index)
+        if isinstance(found, (TileType, TensorType)):
+            return found
+        raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tile or a tensor")
+
+    def dims(self, index: int) -> Shape:
+        """The extents an operand stands for: the items of a tuple, or the shape of a tile or tensor."""
+        expr = self.operand(index)
+        if isinstance(expr, Tuple):
+            return tuple([as_dim(item) for item in expr.items])
+        found = self.types(expr)
+        if isinstance(found, (TileType, TensorType)):
+            return found.shape
+        if isinstance(found, TupleType):
+            return tuple(Item(expr, place) for place in range(len(found.items)))
+        raise Refusal(ABSENT, f"the operand {self.name(index)} must be a list of extents")
+
+    def dim(self, index: int) -> Dim:
+        """A scalar operand as an extent."""
+        return as_dim(self.operand(index))
+
+    def dtype(self, index: int) -> str:
+        """The element type of an operand; of a scalar, its own."""
+        expr = self.operand(index)
+        if isinstance(expr, (Int, Float)):
+            return expr.dtype
+        dtype = "BOOL" if isinstance(expr, Bool) else getattr(self.types(expr), "dtype", None)
+        if dtype is None:
+            raise Refusal(ABSENT, f"the operand {self.name(index)} has no dtype")
+        return dtype
+
+    def layout(self, index: int) -> Layout:
+        return layout_of(self.tile(index), self.specs)
+
+    # ------------------------------------------------------------------------------------------ keywords
+
+    def keyword(self, name: str) -> int | float | bool | str | None:
+        """A keyword's plain value: the member of an enum, the name of a dtype, a number, a word; None when absent."""
+        value = self.kwargs.get(name)
+        if value.__class__ is Symbol:
+            return value.name  # type: ignore[union-attr]  # checked by class
+        if isinstance(value, Text):
+            return value.value
+        if isinstance(value, (Int, Bool)):
+            return value.value
+        return value if isinstance(value, (int, float)) else None
+
+    def keyword_dim(self, name: str) -> Dim:
+        """A keyword as an extent."""
+        value = self.kwargs.get(name)
+        if isinstance(value, bool) or not isinstance(value, (int, Int)):
+            raise Refusal(ABSENT, f"the keyword {name}= must be an integer")
+        return as_dim(as_expr(value))
