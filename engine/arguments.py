@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.spelling import did_you_mean
+from .engines import DEFAULT, ENGINES
 
 
 class CommandParser(ArgumentParser):
@@ -32,7 +33,7 @@ class CommandParser(ArgumentParser):
 
 
 def add_placement_arguments(parser: ArgumentParser) -> None:
-    """`--target` and `--opspecs`: for which chip, and by which op specs, tiles are placed."""
+    """`--target`, `--opspecs` and `--engine`: for which chip, by which op specs and by what evaluator tiles are placed."""
     parser.add_argument("--target", default="none", metavar="TARGET", help="a target of opspecs.yaml, such as ascend910b; default: none")
     parser.add_argument(
         "--opspecs",
@@ -40,4 +41,7 @@ def add_placement_arguments(parser: ArgumentParser) -> None:
         default=[],
         metavar="YAML",
         help="an overlay over the built-in op specs; may be given several times, later ones win",
+    )
+    parser.add_argument(
+        "--engine", choices=tuple(ENGINES), default=DEFAULT, help=f"what evaluates the rules; both compares the two (default: {DEFAULT})"
     )

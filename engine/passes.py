@@ -13,12 +13,12 @@ from ..ir_facts.nodes import Program
 from ..ir_facts.opspecs import Specs, load_specs
 from ..ir_facts.record import record
 from ..ir_facts.spec_facts import SpecFacts, spec_facts
+from .engines import DEFAULT, Engine, engine_named
 from .marker import strip_marker
 from .model import Model
 from .mutate import mutate
 from .placement import Placement
 from .rulebook import Rulebook, load_rulebook
-from .solver_clingo import solve
 from .verdicts import verdicts
 
 PLACEMENT_RULES = ("facts", "demand", "space", "routes", "moves", "refusals")
@@ -53,12 +53,13 @@ class Result:
 
 
 class InferTileMemorySpace:
-    """The pass, configured for one target and one set of op specs. Call it with a program."""
+    """The pass, configured for one target, one set of op specs and one engine. Call it with a program."""
 
-    def __init__(self, target: str, specs: Specs, strict: bool) -> None:
+    def __init__(self, target: str, specs: Specs, strict: bool, engine: Engine) -> None:
         self.target = target
         self.specs = specs
         self.strict = strict
+        self.engine = engine
         self.rulebook: Rulebook = load_rulebook(*PLACEMENT_RULES)
 
     def __call__(self, program: Program) -> Program:
@@ -69,14 +70,20 @@ class InferTileMemorySpace:
         """The rewritten program with its model and warnings. Raises DiagnosticError with every error of the kernel."""
         facts = extract(program, self.specs)
         said = spec_facts(self.specs, facts.ops.items(), self.target)
-        model = solve(self.rulebook, f"{facts.text}\n{said.text}", READ)
-        told = verdicts(model, facts, program, self.specs, self.strict)
+        text = f"{facts.text}\n{said.text}"
+        model = self.engine.solve(self.rulebook, text, READ)
+        told = [*verdicts(model, facts, program, self.specs, self.strict), *self.engine.warnings(text)]
         if any(diagnostic.severity == "error" for diagnostic in told):
             raise DiagnosticError(*told)
         placed = mutate(program, facts, Placement(model, facts, self.specs), self.specs)
         return Result(strip_marker(placed, self.specs.residency.marker), tuple(told), model, facts, said)
 
 
-def infer_tile_memory_space(target: str = "none", specs: Specs | None = None, strict: bool = False) -> InferTileMemorySpace:
-    """The pass for `target` (`none`: no backend, as in PyPTO). `specs` default to the built-in ones."""
-    return InferTileMemorySpace(target, specs or load_specs(), strict)
+def infer_tile_memory_space(
+    target: str = "none", specs: Specs | None = None, strict: bool = False, engine: str = DEFAULT
+) -> InferTileMemorySpace:
+    """The pass for `target` (`none`: no backend, as in PyPTO). `specs` default to the built-in ones.
+
+    `engine` is `clingo`, `pydatalog` or `both`. Raises DiagnosticError TW0713 for another one.
+    """
+    return InferTileMemorySpace(target, specs or load_specs(), strict, engine_named(engine))

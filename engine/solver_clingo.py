@@ -6,16 +6,13 @@ the others are fetched symbol by symbol when somebody asks for them, which only 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
+from .fact_text import atoms, row
 from .model import Model, Row
 from .rulebook import Rulebook
-
-_ATOM = re.compile(r'([a-z_]\w*)\(((?:[^()"]|"(?:[^"\\]|\\.)*")*)\)')
-_TERM = re.compile(r'"((?:[^"\\]|\\.)*)"|(-?\d+)|([a-z_]\w*)')
 
 
 def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
@@ -51,8 +48,8 @@ def _signatures(rulebook: Rulebook, shown: set[str]) -> list[tuple[str, int]]:
 
 def _reader(control: Any, text: str, shown: set[str]) -> Any:
     known: dict[str, list[Row]] = {name: [] for name in shown}
-    for name, terms in _ATOM.findall(text):
-        known[name].append(_row(terms))
+    for name, found in atoms(text):
+        known[name].append(found)
     arities: dict[str, list[int]] = {}
     for name, arity, _ in control.symbolic_atoms.signatures:
         arities.setdefault(name, []).append(arity)
@@ -60,14 +57,9 @@ def _reader(control: Any, text: str, shown: set[str]) -> Any:
     def load(relation: str) -> list[Row]:
         rows = known.get(relation)
         if rows is None:
-            atoms = control.symbolic_atoms
-            rows = known[relation] = [
-                _row(str(atom.symbol)[len(relation) :]) for arity in arities.get(relation, ()) for atom in atoms.by_signature(relation, arity)
-            ]
+            signatures = [(relation, arity) for arity in arities.get(relation, ())]
+            found = [atom.symbol for signature in signatures for atom in control.symbolic_atoms.by_signature(*signature)]
+            rows = known[relation] = [row(str(symbol)[len(relation) :]) for symbol in found]
         return rows
 
     return load
-
-
-def _row(terms: str) -> Row:
-    return tuple([text or (int(number) if number else name) for text, number, name in _TERM.findall(terms)])

@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     jobs = plan(options.files, options.output, optional=options.diff)
     finish = _finisher(options.format)
     specs = load_specs(*options.opspecs)
-    infer = infer_tile_memory_space(options.target, specs, options.strict)
+    infer = infer_tile_memory_space(options.target, specs, options.strict, options.engine)
 
     def place(job: Job) -> int:
         source = read_source(job.source)
