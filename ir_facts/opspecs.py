@@ -158,6 +158,7 @@ class Specs:
         found = self._variants.get(spelling)
         if found is None:
             entries, index = self._all_spellings()
+            self._variants[spelling] = ()  # so that a spelling which is the same as itself means nothing
             found = self._variants[spelling] = opspecs_dsl.variants(spelling, entries, index, self)
         return found
 

@@ -62,7 +62,7 @@ def variants(name: str, entries: Entries, index: dict[str, int], specs: Specs) -
     if name in index:
         entry = entries[index[name]]
         if "same" in entry:
-            return variants(entry["same"].replace("*", last), entries, index, specs)
+            return specs.dsl(entry["same"].replace("*", last))
         params = tuple(param(text) for text in entry["params"])
         return tuple(_variant(case, params, last) for case in entry.get("cases") or (entry,))
     op = op_of_spelling(name)
@@ -151,6 +151,22 @@ def _build(text: str) -> Entries:
     if problems:
         raise DiagnosticError(*problems)
     return values["dsl"]
+
+
+def check_targets(entries: Entries, tree: Located, ops: tuple[str, ...], ctx: Context) -> None:
+    """Report ops and spellings that an overlay's entries stand for but nobody declares."""
+    assert isinstance(tree.value, list)
+    known = {name for entry in (*load_entries(), *entries) for name in entry["names"]}
+    for entry, node in zip(entries, tree.value, strict=True):
+        for name in entry["names"]:
+            last = name.rpartition(".")[2].rstrip("_")
+            same = entry.get("same", name).replace("*", last)
+            if same not in known and op_of_spelling(same) not in ops:
+                ctx.unknown("spelling", same, node.at, tuple(sorted(known)))
+            for case in entry.get("cases") or [entry]:
+                op = case.get("op", ops[0]).replace("*", last)
+                if op not in ops:
+                    ctx.unknown("op", op, node.at, ops)
 
 
 def check_entries(entries: Entries, tree: Located, ctx: Context) -> None:

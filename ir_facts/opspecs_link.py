@@ -97,11 +97,13 @@ class Linker:
         return {**raw, "layouts": layouts}, self.place(self.entry("targets", name).at)
 
     def spellings(self) -> list[dict[str, Any]]:
-        from .opspecs_dsl import check_entries
-
         if "dsl" not in self.values:
             return []
-        check_entries(self.values["dsl"], self.entry("dsl").value, self.ctx)
+        from .opspecs_dsl import check_entries, check_targets
+
+        tree = self.entry("dsl").value
+        check_entries(self.values["dsl"], tree, self.ctx)
+        check_targets(self.values["dsl"], tree, self.ctx.names["op"], self.ctx)
         return self.values["dsl"]
 
     # ---------------------------------------------------------------------------------------------------- ops

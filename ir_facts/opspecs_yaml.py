@@ -6,14 +6,11 @@ was written, and who expects a number asks for one. So `NO`, `on` or `1e3` are n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from .diagnostic import Diagnostic, DiagnosticError, Label
 from .nodes import Source, Span
 from .opspecs_records import At
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Located:
@@ -132,14 +129,3 @@ def _convert(node: Any, source: Source, problems: list[Diagnostic]) -> Located:
 def _width(node: Any) -> int:
     start, end = node.start_mark, node.end_mark
     return end.column - start.column if end.line == start.line else max(len(node.value), 1)
-
-
-def walk(tree: Located) -> Iterator[Located]:
-    """Every node of the tree, parents first."""
-    yield tree
-    if isinstance(tree.value, list):
-        for item in tree.value:
-            yield from walk(item)
-    elif isinstance(tree.value, dict):
-        for entry in tree.value.values():
-            yield from walk(entry.value)

@@ -284,6 +284,20 @@ MISTAKES = {
         "unknown parameter `b`",
         "allowed: a",
     ),
+    "a spelling of an unknown op": (
+        "dsl:\n- {names: [pl.x], params: [a], op: tile.matmull}\n",
+        "TW0206",
+        (2, 2),
+        "unknown op `tile.matmull`",
+        "tile.matmul",
+    ),
+    "another name of nothing": (
+        "dsl:\n- {names: [pl.x], same: pl.laod}\n",
+        "TW0206",
+        (2, 2),
+        "unknown spelling `pl.laod`",
+        "did you mean `pl.load`?",
+    ),
     "a spelling that means nothing": ("dsl:\n- {names: [pl.x], params: [a]}\n", "TW0208", (2, 2), "a spelling needs `op`", ""),
 }
 
