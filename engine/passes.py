@@ -21,7 +21,7 @@ from .placement import Placement
 from .rulebook import Rulebook, load_rulebook
 from .verdicts import verdicts
 
-PLACEMENT_RULES = ("facts", "demand", "space", "routes", "moves", "refusals")
+PLACEMENT_RULES = ("facts", "shared", "demand", "space", "routes", "moves", "refusals")
 
 READ = (
     "placed_function",
