@@ -24,6 +24,7 @@ class Linker:
         self.values = values
         self.ctx = ctx
         self.files = list(ctx.sources)
+        self.known_places: dict[int, dict[str, Place]] = {}
 
     def place(self, at: At) -> Place:
         return (self.files.index(at.file), at.line, at.column)
@@ -249,7 +250,17 @@ class Linker:
         """Where the op, its keys, and the keys and items inside them stand, by dotted path."""
         entry = self.entry("ops", name)
         found = {"": self.place(entry.at)}
-        self.add_places(found, "", entry.value)
+        for key, inner in _mapping(entry.value).items():
+            found[key] = self.place(inner.at)
+            found.update(self.inside(key, inner.value))
+        return found
+
+    def inside(self, key: str, node: Located) -> dict[str, Place]:
+        """The places inside one key, found once for all ops that are alike."""
+        found = self.known_places.get(id(node))
+        if found is None:
+            found = self.known_places[id(node)] = {}
+            self.add_places(found, key + ".", node)
         return found
 
     def add_places(self, found: dict[str, Place], prefix: str, node: Located) -> None:
@@ -261,3 +272,7 @@ class Linker:
             for index, item in enumerate(node.value):
                 found[f"{prefix}{index}"] = self.place(item.at)
                 self.add_places(found, f"{prefix}{index}.", item)
+
+
+def _mapping(node: Located) -> dict[str, Entry]:
+    return node.value if isinstance(node.value, dict) else {}

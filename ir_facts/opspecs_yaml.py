@@ -73,59 +73,102 @@ def problem(code: str, message: str, at: At, width: int, source: Source, label: 
 def read_tree(source: Source, problems: list[Diagnostic]) -> Located | None:
     """The located tree of one file; None when the file is empty.
 
-    Duplicate keys are added to `problems`; text that is not YAML raises `DiagnosticError` (TW0201) at once.
+    Keys that stand twice are added to `problems`; text that is not YAML raises `DiagnosticError` (TW0201) at once.
     """
     import yaml
 
-    compose: Any = yaml.compose  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # the stubs of PyYAML say nothing about nodes
     try:
-        root = compose(source.text, getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+        return _Builder(source, problems).document()
     except yaml.YAMLError as error:
         raise DiagnosticError(_not_yaml(error, source)) from None
-    return None if root is None else _convert(root, source, problems)
 
 
 def _not_yaml(error: Any, source: Source) -> Diagnostic:
     mark = getattr(error, "problem_mark", None)
     line, column = (mark.line + 1, mark.column) if mark else (1, 0)
     why = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    context = getattr(error, "context", None)
-    return problem("TW0201", f"this is not YAML: {why}", At(source.path, line, column), 1, source, context or "")
+    return _refused(why, At(source.path, line, column), source, getattr(error, "context", None) or "")
 
 
-def _convert(node: Any, source: Source, problems: list[Diagnostic]) -> Located:
-    start = node.start_mark
-    at = At(source.path, start.line + 1, start.column)
-    kind = node.id
-    if kind == "scalar":
-        return Located(node.value, at, _width(node), bool(node.style))
-    if kind == "sequence":
-        return Located([_convert(item, source, problems) for item in node.value], at, 1)
-    entries: dict[str, Entry] = {}
-    for key, value in node.value:
-        mark = key.start_mark
-        key_at = At(source.path, mark.line + 1, mark.column)
-        if key.id != "scalar":
-            problems.append(problem("TW0202", "a key must be a word", key_at, 1, source))
-        elif key.value in entries:
-            first = entries[key.value].at
-            problems.append(
-                Diagnostic(
-                    "TW0203",
-                    f"the key `{key.value}` stands twice in the same mapping",
-                    (
-                        Label(span_of(key_at, _width(key)), "again here", source),
-                        Label(span_of(first, _width(key)), "first here", source),
-                    ),
-                    "keep one of them; YAML would silently take the last",
-                    source=source,
-                )
-            )
-        else:
-            entries[key.value] = Entry(key_at, _convert(value, source, problems))
-    return Located(entries, at, 1)
+def _refused(why: str, at: At, source: Source, label: str = "") -> Diagnostic:
+    return problem("TW0201", f"this is not YAML: {why}", at, 1, source, label)
 
 
-def _width(node: Any) -> int:
-    start, end = node.start_mark, node.end_mark
-    return end.column - start.column if end.line == start.line else max(len(node.value), 1)
+class _Builder:
+    """The tree straight from the parser's events: half the time of PyYAML's own nodes, of which nothing would remain."""
+
+    def __init__(self, source: Source, problems: list[Diagnostic]) -> None:
+        import yaml
+
+        self.source = source
+        self.problems = problems
+        self.anchors: dict[str, Located] = {}
+        parse: Any = yaml.parse  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # the stubs say nothing
+        self.events: Any = parse(source.text, getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+        self.builders: dict[Any, Any] = {
+            yaml.ScalarEvent: self.scalar,
+            yaml.SequenceStartEvent: self.sequence,
+            yaml.MappingStartEvent: self.mapping,
+            yaml.AliasEvent: self.alias,
+        }
+        self.ends = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
+        self.starts_document = yaml.DocumentStartEvent
+
+    def document(self) -> Located | None:
+        root: Located | None = None
+        documents = 0
+        for event in self.events:
+            documents += event.__class__ is self.starts_document
+            if documents > 1:
+                raise DiagnosticError(_refused("a second document begins here", self.at(event), self.source))
+            if event.__class__ in self.builders:
+                root = self.node(event)
+        return root
+
+    def at(self, event: Any) -> At:
+        mark = event.start_mark
+        return At(self.source.path, mark.line + 1, mark.column)
+
+    def node(self, event: Any) -> Located:
+        built: Located = self.builders[event.__class__](event)
+        if event.anchor is not None:
+            self.anchors.setdefault(event.anchor, built)
+        return built
+
+    def alias(self, event: Any) -> Located:
+        if event.anchor not in self.anchors:
+            raise DiagnosticError(_refused(f"nothing above is named `&{event.anchor}`", self.at(event), self.source))
+        return self.anchors[event.anchor]
+
+    def scalar(self, event: Any) -> Located:
+        start, end = event.start_mark, event.end_mark
+        width = end.column - start.column if end.line == start.line else len(event.value)
+        return Located(event.value, At(self.source.path, start.line + 1, start.column), width, bool(event.style))
+
+    def sequence(self, event: Any) -> Located:
+        items: list[Located] = []
+        for item in self.events:
+            if item.__class__ in self.ends:
+                break
+            items.append(self.node(item))
+        return Located(items, self.at(event), 1)
+
+    def mapping(self, event: Any) -> Located:
+        entries: dict[str, Entry] = {}
+        for item in self.events:
+            if item.__class__ in self.ends:
+                break
+            key = self.node(item)
+            value = self.node(next(self.events))
+            if not isinstance(key.value, str):
+                self.problems.append(problem("TW0202", "a key must be a word", key.at, 1, self.source))
+            elif key.value in entries:
+                self.problems.append(self.twice(key.value, key, entries[key.value].at))
+            else:
+                entries[key.value] = Entry(key.at, value)
+        return Located(entries, self.at(event), 1)
+
+    def twice(self, word: str, key: Located, first: At) -> Diagnostic:
+        places = Label(span_of(key.at, key.width), "again here", self.source), Label(span_of(first, key.width), "first here", self.source)
+        advice = "keep one of them; YAML would silently take the last"
+        return Diagnostic("TW0203", f"the key `{word}` stands twice in the same mapping", places, advice, source=self.source)
