@@ -4,10 +4,13 @@ itself imported only once a command runs."""
 from __future__ import annotations
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.spelling import did_you_mean
+
+if TYPE_CHECKING:
+    from ..ir_facts.opspecs import Specs
 from .engines import DEFAULT, ENGINES
 
 
@@ -45,3 +48,10 @@ def add_placement_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--engine", choices=tuple(ENGINES), default=DEFAULT, help=f"what evaluates the rules; both compares the two (default: {DEFAULT})"
     )
+
+
+def check_target(target: str, specs: Specs) -> None:
+    """Raises `DiagnosticError` TW0602 where `specs` describe no such target."""
+    if target not in specs.targets:
+        help_ = did_you_mean(target, specs.targets) or f"targets are {', '.join(specs.targets)}"
+        raise DiagnosticError(Diagnostic("TW0602", f"argument --target: unknown target `{target}`", help=help_))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ...ir_facts import parse_program
 from ...ir_facts.opspecs import load_specs
-from ..arguments import add_placement_arguments
+from ..arguments import add_placement_arguments, check_target
 from ..destinations import STDOUT, Job, plan
 from ..failures import diagnostics_of, exit_status
 from ..input import read_source
@@ -34,6 +34,7 @@ def run(options: Namespace) -> int:
     jobs = plan(options.files, options.output, optional=options.diff)
     finish = _finisher(options.format)
     specs = load_specs(*options.opspecs)
+    check_target(options.target, specs)
     infer = infer_tile_memory_space(options.target, specs, options.strict, options.engine)
 
     def place(job: Job) -> int:

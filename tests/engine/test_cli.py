@@ -128,7 +128,7 @@ def test_a_missing_argument(tilewhy) -> None:
 def test_an_unknown_target(tilewhy) -> None:
     told = tilewhy("infer", "good.py", "--target", "ascend910")
     assert (told.status, told.out) == (2, "")
-    assert "error[TW0602]" in told.err and "did you mean `ascend910b`?" in told.err
+    assert told.err == "error[TW0602]: argument --target: unknown target `ascend910`\n   help: did you mean `ascend910b`?\n"
 
 
 # ---------------------------------------------------------------------------------------------- where results go
@@ -382,6 +382,6 @@ def test_explain_prints_the_page_of_a_code(tilewhy) -> None:
 
 
 def test_explain_of_an_unknown_code(tilewhy) -> None:
-    told = tilewhy("explain", "TW0613")
+    told = tilewhy("explain", "TW602")
     assert (told.status, told.out) == (2, "")
-    assert told.err.startswith("error[TW0604]: there is no diagnostic `TW0613`\n   help: did you mean `TW06")
+    assert told.err == ("error[TW0604]: there is no diagnostic `TW602`\n   help: did you mean `TW0602`?\n")
