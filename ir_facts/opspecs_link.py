@@ -174,6 +174,8 @@ class Linker:
         for key in ("writes", "updates", "stationary", "reuses"):
             if key in raw:
                 row[key] = self.operands(name, key, raw)
+        if "literals" in raw:
+            row["literals"] = self.literals(name, raw)
         if "stores" in raw:
             row["stores"] = self.stores(name, raw)
         if "storage" in raw:
@@ -216,6 +218,14 @@ class Linker:
             node = self.entry("ops", name, "output", "kwarg").value
             self.ctx.unknown(f"keyword of {name}:", kwarg, node.at, tuple(raw.get("kwargs", {})), "TW0207")
         return ("kwarg", said.get("default"), kwarg)
+
+    def literals(self, name: str, raw: dict[str, Any]) -> dict[int, str]:
+        """What gives a number its element type, by operand; that is another operand, a dtype keyword, or a dtype."""
+        for operand, word in raw["literals"].items():
+            known = (*(argument[0] for argument in self.arguments(name)), *raw.get("kwargs", {}), *self.values["dtypes"])
+            if word not in known:
+                self.ctx.unknown("operand, keyword or dtype", word, self.entry("ops", name, "literals", operand).value.at, known, "TW0207")
+        return self.keyed_operands(name, "literals", raw)
 
     def stores(self, name: str, raw: dict[str, Any]) -> tuple[int, int] | None:
         pairs = self.keyed_operands(name, "stores", raw)

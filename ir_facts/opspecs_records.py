@@ -214,6 +214,7 @@ class OpSpec:
     crossing: CrossingSpec | None
     reduces: str | None
     stores: tuple[int, int] | None
+    literals: dict[int, str]
     residency: str | None
     stationary: tuple[int, ...]
     like: str | None
@@ -300,6 +301,7 @@ def op_spec(name: str, row: dict[str, Any], files: tuple[str, ...]) -> OpSpec:
         crossing=None if crossing is None else CrossingSpec(crossing["kind"], crossing.get("operand"), crossing.get("result")),
         reduces=get("reduces"),
         stores=get("stores"),
+        literals=get("literals", {}),
         residency=get("residency"),
         stationary=tuple(get("stationary", ())),
         like=get("like"),

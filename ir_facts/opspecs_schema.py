@@ -171,6 +171,7 @@ OP = Fields(
         "stores": Field(MapOf(Text()), "{tile: destination}, judged by the target's store_dtypes"),
         "residency": Field(Word(("load", "stage", "view", "reserve"), "part"), "its part in a resident chain"),
         "stationary": Field(ARGUMENTS, "matrix operands that may stay resident"),
+        "literals": Field(MapOf(Text()), "operand: whose element type a number written there takes: an operand, a keyword, or a dtype"),
     }
 )
 
