@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .nodes import Binary, Bool, Call, Cast, Expr, Float, Int, Invoke, Item, Keywords, Submit, Symbol, Text, Tuple, Unary, Value, Var
 from .read_expr import float_text
+from .text_forms import FORMS, HIDDEN, PADDED, PADDED_TEXT, SPLIT_BY_SCOPE, keywords_of_operands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,12 +130,23 @@ def op_head(op: str) -> str:
 
 
 def _call(p: Printing, call: Call) -> str:
-    args = [TEXTS[arg.__class__](p, arg) for arg in call.args]
-    if call.kwargs:
-        args += [f"{key}={value_text(p, value)}" for key, value in call.kwargs]
+    op, operands, kwargs = call.op, call.args, call.kwargs
+    form = FORMS.get(op)
+    if form is not None:
+        operands, kwargs = keywords_of_operands(form, operands, kwargs)
+    elif kwargs:
+        if op in HIDDEN:
+            kwargs = tuple([(key, value) for key, value in kwargs if key != HIDDEN[op]])
+        elif op == PADDED[0] and (PADDED[1], True) in kwargs:
+            op, kwargs = PADDED_TEXT, tuple([(key, value) for key, value in kwargs if key != PADDED[1]])
+        elif p.split and op in SPLIT_BY_SCOPE:
+            kwargs = tuple([(key, value) for key, value in kwargs if key != "split"])
+    args = [TEXTS[arg.__class__](p, arg) for arg in operands]
+    if kwargs:
+        args += [f"{key}={value_text(p, value)}" for key, value in kwargs]
     if call.attrs:
         args.append(f"attrs={attributes_text(p, call.attrs)}")
-    return op_head(call.op) + ", ".join(args) + ")"
+    return op_head(op) + ", ".join(args) + ")"
 
 
 def _invoke(p: Printing, call: Invoke) -> str:

@@ -14,11 +14,12 @@ class Printing:
 
     `names` are the printed names of the function at hand and of the extents of the program. Inside a compound extent
     (`in_extent`) integers print typed and variables print their hints (ir_text.md 3.1); in a tree of nothing but integers
-    (`typed`) integers print typed (8.1). `named` is set when a name was printed. `types` caches texts without names by the
+    (`typed`) integers print typed (8.1). `named` is set when a name was printed. `split` is
+    true inside `pl.split_aiv`. `types` caches texts without names by the
     identity of the type, `local_types` those with names for one function.
     """
 
-    __slots__ = ("_specs", "extents", "in_extent", "iter_args", "lines", "local_types", "named", "names", "typed", "types")
+    __slots__ = ("_specs", "extents", "in_extent", "iter_args", "lines", "local_types", "named", "names", "split", "typed", "types")
 
     def __init__(self, extents: dict[Var, str], specs: Specs | None) -> None:
         self._specs = specs
@@ -31,6 +32,7 @@ class Printing:
         self.typed = False
         self.in_extent = False
         self.named = False
+        self.split = False
 
     @property
     def specs(self) -> Specs:

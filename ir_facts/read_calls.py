@@ -10,11 +10,12 @@ import ast
 import keyword
 from typing import TYPE_CHECKING
 
-from .nodes import Binary, Call, Cast, Expr, Float, Invoke, Keywords, Submit, Text
+from .nodes import Binary, Call, Cast, Expr, Float, Invoke, Keywords, Submit
 from .read_dims import dotted, dtype
 from .read_expr import BAD_EXPRESSION, float_text, integer
 from .read_values import attributes, keywords, value
 from .spelling import did_you_mean
+from .text_forms import FORMS, PADDED, PADDED_TEXT, operands_of_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,15 +33,13 @@ def op_call(r: Reading, node: ast.Call, op: str) -> Expr:
     if not node.keywords:
         return Call(op, args, (), (), r.span(node))
     kwargs, attrs = split_attributes(r, node.keywords)
-    return Call(op, args, two_quotes(kwargs), attrs, r.span(node))
-
-
-def two_quotes(kwargs: Keywords) -> Keywords:
-    """A soft synchronisation prints its words in double quotes (ir_text.md 9.2)."""
-    for key, given in kwargs:
-        if key == "mode" and isinstance(given, Text) and given.value == "soft":
-            return tuple([(key, Text(given.value, True) if isinstance(given, Text) else given) for key, given in kwargs])
-    return kwargs
+    form = FORMS.get(op)
+    if form is not None:
+        try:
+            args, kwargs = operands_of_text(form, args, kwargs)
+        except ValueError:
+            r.refuse(BAD_CALL, node, "a string stands where an operand of the op is expected")
+    return Call(op, args, kwargs, attrs, r.span(node))
 
 
 def split_attributes(r: Reading, nodes: list[ast.keyword]) -> tuple[Keywords, Keywords]:
@@ -61,16 +60,16 @@ def call(r: Reading, node: ast.Call) -> Expr:
         base = function.value
         if isinstance(base, ast.Attribute) and isinstance(base.value, ast.Name):
             root = base.value.id
-            if root == "pl":
+            if root == "pl" and base.attr != "optimizations":
                 member = function.attr
                 if member[-1] == "_" and keyword.iskeyword(member[:-1]):
                     member = member[:-1]
                 return r.op_call(r, node, f"{base.attr}.{member}")
             if root == "pld":
-                return r.op_call(r, node, f"pld.{base.attr}.{function.attr}")
+                return _padded(r.op_call(r, node, f"pld.{base.attr}.{function.attr}"))
         elif isinstance(base, ast.Name) and base.id == "self":
             return invoke(r, node, function.attr)
-    name = dotted(r, function)
+    name = dotted(r, function).replace(".optimizations.", ".")
     form = _FORMS.get(name)
     if form is not None:
         return form(r, node)
@@ -81,12 +80,25 @@ def call(r: Reading, node: ast.Call) -> Expr:
     return short_call(r, node, name)
 
 
+def _padded(made: Expr) -> Expr:
+    """One op has a second name in the text."""
+    if isinstance(made, Call) and made.op == PADDED_TEXT:
+        return Call(PADDED[0], made.args, (*made.kwargs, (PADDED[1], True)), made.attrs, made.span)
+    return made
+
+
 def invoke(r: Reading, node: ast.Call, callee: str) -> Expr:
     """`self.callee(args)`."""
     known_function(r, node, callee)
     table = r.expressions
-    args = tuple([table[arg.__class__](r, arg) for arg in node.args])
     kwargs, attrs = split_attributes(r, node.keywords) if node.keywords else ((), ())
+    if r.dump:
+        args = tuple([table[arg.__class__](r, arg) for arg in node.args])
+    else:
+        from .authored_calls import arguments
+
+        args, found = arguments(r, node.args)
+        attrs = (*found, *attrs)
     return Invoke(callee, args, kwargs, attrs, r.span(node))
 
 
@@ -106,9 +118,19 @@ def submit(r: Reading, node: ast.Call) -> Expr:
         r.refuse(BAD_CALL, node, "a submit names the function that it starts", help="write `pl.submit(self.kernel, x, deps=[])`")
     known_function(r, first, first.attr)
     table = r.expressions
+    if not r.dump:
+        from .authored_submit import authored_submit
+
+        return authored_submit(r, node, first.attr, spmd)
     args = tuple([table[arg.__class__](r, arg) for arg in node.args[1:]])
     kwargs, attrs = split_attributes(r, node.keywords) if node.keywords else ((), ())
     return Submit(first.attr, args, kwargs, attrs, spmd, r.span(node))
+
+
+def _optimization(r: Reading, node: ast.Call) -> Expr:
+    """`pl.split(...)` and its kin in the header of a scope: no op, but printed like one."""
+    args = tuple([operand(r, arg) for arg in node.args])
+    return Call(dotted(r, node.func).rpartition(".")[2], args, keywords(r, node.keywords), (), r.span(node))
 
 
 def _const(r: Reading, node: ast.Call) -> Expr:
@@ -180,5 +202,7 @@ _FORMS: dict[str, Callable[[Reading, ast.Call], Expr]] = {
     "pl.max": _extremum,
     "pl.submit": submit,
     "pl.spmd_submit": submit,
+    "pl.split": _optimization,
+    "pl.cross_core_slot": _optimization,
     "abs": _absolute,
 }

@@ -30,7 +30,7 @@ class Carried:
         noted = _noted_type(r, nodes) if len(inits) == 1 else None
         self.types = [type_of(r, init) for init in inits] if noted is None else [noted]
         self.iter_args: list[Var] = []
-        for name, type_ in zip(names, self.types):
+        for name, type_ in zip(names, self.types, strict=True):
             var = r.bind(name.id, Var(name.id, r.span(name)))
             r.iter_args.add(var)
             r.types[var] = type_
@@ -53,7 +53,7 @@ class Carried:
         if len(frame.types) == 1 and frame.types[0] is not None:
             self.types = [frame.types[0]]
         carries: list[Carry] = []
-        for index, (iter_arg, init, type_) in enumerate(zip(self.iter_args, self.inits, self.types)):
+        for index, (iter_arg, init, type_) in enumerate(zip(self.iter_args, self.inits, self.types, strict=True)):
             if frame.targets:
                 target = frame.targets[index]
                 result = r.bind(target.id, Var(target.id, r.span(target)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from .nodes import Int
+from .nodes import Int, Symbol, Var
 from .spelling import did_you_mean
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ def dotted(r: Reading, node: ast.expr) -> str:
 
 def dtype(r: Reading, node: ast.expr) -> str:
     """The element type that `pl.FP32` names."""
-    name = dotted(r, node)
+    constant = r.constants.get(node.id) if isinstance(node, ast.Name) else None
+    name = f"pl.{constant.name}" if isinstance(constant, Symbol) and not constant.enum else dotted(r, node)
     short = name[3:]
     if name[:3] != "pl." or short not in r.specs.dtypes:
         advice = did_you_mean(short or name, r.specs.dtypes) or "dtypes are written `pl.FP32`, `pl.INDEX`, ..."
@@ -41,7 +42,7 @@ def shape(r: Reading, node: ast.expr) -> Shape:
         return tuple([extent(r, item) for item in node.elts])
     if isinstance(node, ast.Name):
         value = r.constants.get(node.id)
-        if isinstance(value, (tuple, list)):
+        if isinstance(value, tuple):
             from .authored_constants import constant_shape
 
             r.extents.append((node.id, None))
@@ -53,5 +54,15 @@ def extent(r: Reading, node: ast.expr) -> Dim:
     """One extent: an integer, or a scalar expression whose constants are typed."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value
+    if isinstance(node, ast.Call) and dotted(r, node.func) == "pl.dynamic":
+        return declared(r, node)
     made = r.expressions[node.__class__](r, node)
     return made.value if isinstance(made, Int) else made
+
+
+def declared(r: Reading, node: ast.Call) -> Var:
+    """The extent that `pl.dynamic("N")` names; one variable for each name of the program."""
+    given = node.args[0] if len(node.args) == 1 and not node.keywords else None
+    if not isinstance(given, ast.Constant) or not isinstance(given.value, str) or not given.value.isidentifier():
+        r.refuse(BAD_TYPE, node, "a symbol is declared by its name", help='write `N = pl.dynamic("N")`')
+    return r.dims.setdefault(given.value, Var(given.value, r.span(node)))

@@ -62,7 +62,8 @@ def float_text(value: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _literal_float(value: float) -> Float:
+def literal_float(value: float) -> Float:
+    """The FP32 constant `value`."""
     return Float(float_text(value))
 
 
@@ -114,7 +115,7 @@ def constant(r: Reading, node: ast.Constant) -> Expr:
     if type(value) is int:
         return checked_integer(r, node, value)
     if type(value) is float:
-        return _literal_float(value)
+        return literal_float(value)
     if type(value) is bool:
         return Bool(value)
     word = "None" if value is None else "a string" if isinstance(value, str) else f"`{ast.unparse(node)}`"
@@ -171,7 +172,7 @@ def unary(r: Reading, node: ast.UnaryOp) -> Expr:
         if isinstance(made, Int):
             return integer(-made.value)
         if isinstance(made, Float):
-            return _literal_float(-float(made.text))
+            return literal_float(-float(made.text))
     return Unary(op, made)
 
 
@@ -201,7 +202,7 @@ def enum_member(r: Reading, node: ast.Attribute) -> Expr:
 
 def no_expression(r: Reading, node: ast.expr) -> Expr:
     """Refuse a kind of Python expression that the IR does not have."""
-    what = {
+    known: dict[type[ast.expr], str] = {
         ast.IfExp: "a conditional expression",
         ast.Lambda: "a lambda",
         ast.NamedExpr: "`:=`",
@@ -214,7 +215,8 @@ def no_expression(r: Reading, node: ast.expr) -> Expr:
         ast.GeneratorExp: "a comprehension",
         ast.Starred: "`*`",
         ast.Slice: "a slice",
-    }.get(node.__class__, f"`{node.__class__.__name__}`")
+    }
+    what = known.get(node.__class__, f"`{node.__class__.__name__}`")
     advice = "use an `if` statement whose branches yield the value" if node.__class__ is ast.IfExp else "assign simpler expressions"
     r.refuse(BAD_EXPRESSION, node, f"{what} is not part of the IR", help=advice)
 

@@ -53,6 +53,8 @@ def function(r: Reading, node: ast.FunctionDef) -> Function:
     r.not_dims.clear()
     r.comments.drop(node.lineno)
     kind, level, role, options, attrs = _decorator(r, node)
+    if not r.dump:
+        r.authored.begin(kind)
     params = _parameters(r, node)
     returns, tuple_result = _returns(r, node)
     r.signatures[node.name] = (TupleType(returns),) if tuple_result else returns
@@ -139,11 +141,11 @@ def _parameters(r: Reading, node: ast.FunctionDef) -> tuple[Param, ...]:
         if _is_index(r, arg.annotation):
             r.names[arg.arg] = var
     params: list[Param] = []
-    for arg, var in zip(given, variables):
+    for arg, var in zip(given, variables, strict=True):
         type_, direction = _parameter_type(r, arg)
         params.append(Param(var, type_, direction))
         r.types[var] = type_
-    for arg, var in zip(given, variables):
+    for arg, var in zip(given, variables, strict=True):
         if arg.arg not in r.names:
             r.names[arg.arg] = var
             r.not_dims.add(var)

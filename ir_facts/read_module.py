@@ -6,8 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from .diagnostic import Diagnostic, DiagnosticError, Label
-from .nodes import Program, Span, Var
-from .read_dims import dotted
+from .nodes import Program, Span
+from .read_dims import declared, dotted
 from .read_functions import is_function
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def read_module(r: Reading, tree: ast.Module, function: Callable[[Reading, ast.F
     if not r.dump:
         from .authored_module import used_symbols
 
-        dynamics = used_symbols(ordered, r.dims)
+        dynamics = used_symbols(ordered)
     return Program(program.name, title, dynamics, ordered, r.dims, r.source)
 
 
@@ -102,11 +102,7 @@ def _module_name(r: Reading, node: ast.Assign | ast.AnnAssign) -> None:
     if not isinstance(target, ast.Name) or value is None:
         return
     if isinstance(value, ast.Call) and dotted(r, value.func) == "pl.dynamic":
-        given = value.args[0] if len(value.args) == 1 else None
-        if not isinstance(given, ast.Constant) or not isinstance(given.value, str):
-            r.refuse(NO_PROGRAM, value, "a symbol is declared by its name", help='write `N = pl.dynamic("N")`')
-        r.declared[target.id] = given.value
-        r.dims.setdefault(given.value, Var(given.value, r.span(target)))
+        r.declared[target.id] = declared(r, value).name
     else:
         from .authored_constants import module_constant
 

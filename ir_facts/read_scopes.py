@@ -37,8 +37,15 @@ def with_(r: Reading, node: ast.With) -> Stmt:
         (target,) = names_of(r, item.optional_vars)
         task = r.define(target.id, target)
         r.types[task] = TASK_ID
+    if r.dump:
+        return With(name, args, kwargs, block(r, node.body), task, comments, r.span(node))
+    from .authored_scopes import canonical_with, is_in_core
+
+    depth = int(is_in_core(name, kwargs))
+    r.authored.core_depth += depth
     body = block(r, node.body)
-    return With(name, args, kwargs, body, task, comments, r.span(node))
+    r.authored.core_depth -= depth
+    return canonical_with(With(name, args, kwargs, body, task, comments, r.span(node)))
 
 
 def for_scope(r: Reading, node: ast.For, header: ast.Call, name: str) -> Stmt:
@@ -50,7 +57,18 @@ def for_scope(r: Reading, node: ast.For, header: ast.Call, name: str) -> Stmt:
     target = node.target
     var = r.bind(target.id, Var(target.id, r.span(target)))
     r.types[var] = INDEX
-    return ForScope(name, var, args, kwargs, block(r, node.body), comments, r.span(node))
+    if r.dump:
+        return ForScope(name, var, args, kwargs, block(r, node.body), comments, r.span(node))
+    from .authored_scopes import canonical_for, is_in_core, split_mode
+
+    depth, outer = int(is_in_core(name, kwargs)), r.authored.split
+    r.authored.core_depth += depth
+    if name == "pl.split_aiv":
+        r.authored.split = split_mode(r, header, kwargs)
+    body = block(r, node.body)
+    r.authored.core_depth -= depth
+    r.authored.split = outer
+    return canonical_for(r, ForScope(name, var, args, kwargs, body, comments, r.span(node)))
 
 
 def _header(r: Reading, header: ast.Call, name: str) -> tuple[str, tuple[Expr, ...], Keywords]:

@@ -10,12 +10,14 @@ import ast
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .diagnostic import Diagnostic, DiagnosticError, Label
-from .nodes import Source, Span, Var
+from .nodes import Expr, Source, Span, Var
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .nodes import Expr, Stmt
+    from .authored import Authored
+    from .authored_constants import Constant
+    from .nodes import Stmt
     from .opspecs import Specs
     from .read_comments import Comments
     from .types import Dim, Type
@@ -32,7 +34,9 @@ class Reading:
 
     `names` maps each visible name to its variable; `log` remembers what a scope that does not leak has to undo.
     `dims` maps the names of symbolic extents to their one variable of the program, `declared` says which of them have a
-    `pl.dynamic` line. `constants` are module-level values. `results` is a stack: what the yields of the constructs being read define. `dump` tells the print of a pass, which is read literally, from what people write.
+    `pl.dynamic` line. `constants` are module-level values. `results` is a stack: what the yields of the constructs being read
+    define. `dump` tells the print of a pass, which is read literally, from what people write; `authored` is what only the
+    reading of such text keeps.
 
     `written` and `typed` remember annotations by their text: those without names for the whole program, those with names
     as long as the names mean the same (`extents` lists what they meant).
@@ -40,6 +44,7 @@ class Reading:
 
     __slots__ = (
         "ascii",
+        "authored",
         "calls",
         "comments",
         "constants",
@@ -84,7 +89,7 @@ class Reading:
         self.not_dims: set[Var] = set()
         self.types: dict[Var, Type] = {}
         self.results: list[Targets] = []
-        self.constants: dict[str, object] = {}
+        self.constants: dict[str, Constant] = {}
         self.imported: dict[str, str] = {}
         self.dims: dict[str, Var] = {}
         self.declared: dict[str, str] = {}
@@ -93,9 +98,10 @@ class Reading:
         self.function = ""
         self.calls: dict[str, list[str]] = {}
         self.written: dict[str, Type] = {}
-        self.typed: dict[str, tuple[Type, list[tuple[str, Dim]]]] = {}
-        self.extents: list[tuple[str, Dim]] = []
+        self.typed: dict[str, tuple[Type, list[tuple[str, Dim | None]]]] = {}
+        self.extents: list[tuple[str, Dim | None]] = []
         self.in_type = False
+        self.authored: Authored
 
     # ------------------------------------------------------------------------------------------ places
 
@@ -155,10 +161,8 @@ class Reading:
         if symbol is not None:
             return self.dims[symbol]
         value = self.constants.get(name)
-        if type(value) is int:
-            return value
-        if not self.dump:
-            return None
+        if value is not None or not self.dump:
+            return value if isinstance(value, (int, Expr)) else None
         # A dump may name a local of another function here, without declaring it: one free variable for each name.
         return self.dims.setdefault(name, Var(name))
 

@@ -13,6 +13,8 @@ from .nodes import Assign, Block, Evaluate, Expr, Jump, Return, Stmt, Yield
 from .read_types import annotation
 
 if TYPE_CHECKING:
+    from typing import TypeGuard
+
     from .read_state import Reading, StmtReader
 
 BAD_STATEMENT = "TW0108"
@@ -80,7 +82,7 @@ def names_of(r: Reading, target: ast.expr) -> list[ast.Name]:
     return names
 
 
-def is_yield(value: ast.expr) -> bool:
+def is_yield(value: ast.expr) -> TypeGuard[ast.Call]:
     """Whether this is `pl.yield_(...)`."""
     return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "yield_"
 
@@ -156,7 +158,7 @@ def nothing(r: Reading, node: ast.Pass) -> None:
 
 def no_statement(r: Reading, node: ast.stmt) -> None:
     """Refuse a kind of Python statement that the IR does not have."""
-    what, advice = {
+    known: dict[type[ast.stmt], tuple[str, str]] = {
         ast.AugAssign: ("augmented assignment", "write `x = x + 1`"),
         ast.FunctionDef: ("a nested function", "make it a method of the program"),
         ast.ClassDef: ("a nested class", "a file holds one program"),
@@ -166,7 +168,10 @@ def no_statement(r: Reading, node: ast.stmt) -> None:
         ast.Raise: ("`raise`", "kernels have no exceptions"),
         ast.Assert: ("`assert`", "use `pl.static_assert`"),
         ast.Delete: ("`del`", "variables need not be deleted"),
-    }.get(node.__class__, (f"the statement `{node.__class__.__name__.lower()}`", ""))
+    }
+    what, advice = known.get(
+        node.__class__, (f"the statement `{node.__class__.__name__.lower()}`", "write assignments, loops and branches")
+    )
     r.refuse(BAD_STATEMENT, node, f"{what} is not part of the IR", help=advice)
 
 

@@ -6,7 +6,7 @@ Types are read once for each text: a dump repeats few annotations many times. Vi
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NoReturn
 
 from .read_dims import BAD_TYPE, dotted, dtype, extent, shape
 from .read_views import memref, tensor_view, tile_view
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .read_state import Reading
 
-MARKERS: dict[str, Type] = {
+MARKERS: dict[str, MarkerType] = {
     name: MarkerType(name)
     for name in (
         "pl.Ptr",
@@ -68,18 +68,14 @@ def _read(r: Reading, node: ast.expr) -> Type:
     elif isinstance(node, ast.Call) and not node.keywords:
         head, args = node.func, node.args
     else:
-        marker = MARKERS.get(dotted(r, node))
-        if marker is None:
-            _unknown(r, node, node)
-        return marker
+        return MARKERS.get(dotted(r, node)) or _unknown(r, node, node)
     name = dotted(r, head)
-    reader = _HEADS.get(name)
-    if reader is None:
+    if name not in _HEADS:
         _unknown(r, node, head)
-    return reader(r, node, args)
+    return _HEADS[name](r, node, args)
 
 
-def _unknown(r: Reading, node: ast.expr, head: ast.expr) -> Any:
+def _unknown(r: Reading, node: ast.expr, head: ast.expr) -> NoReturn:
     name = ast.unparse(head)
     if isinstance(node, ast.Constant):
         r.refuse(BAD_TYPE, node, "this is no type", help="annotations are types such as `pl.Tile[[16, 64], pl.FP32]`")

@@ -43,6 +43,9 @@ def type_of(r: Reading, expr: Expr) -> Type:
         returned = r.signatures.get(expr.callee, ())
         return TupleType((*returned, TASK_ID))
     if isinstance(expr, Call):
+        known = None if r.dump else r.authored.call_types.get(expr)
+        if known is not None:
+            return known
         from .results import result_type
 
         return result_type(expr, lambda part: type_of(r, part), r.specs)

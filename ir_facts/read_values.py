@@ -41,7 +41,7 @@ def attributes(r: Reading, node: ast.expr) -> Keywords:
     if not isinstance(node, ast.Dict):
         r.refuse(BAD_EXPRESSION, node, "attributes are a dict", help='write `attrs={"key": value}`')
     found: list[tuple[str, Value]] = []
-    for key, given in zip(node.keys, node.values):
+    for key, given in zip(node.keys, node.values, strict=True):
         if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
             r.refuse(BAD_EXPRESSION, key or given, "the key of an attribute is a string")
         found.append((key.value, value(r, given)))
@@ -81,6 +81,14 @@ def _list(r: Reading, node: ast.List | ast.Tuple) -> Value:
     return tuple([_VALUES.get(item.__class__, _expression)(r, item) for item in node.elts])
 
 
+def _name(r: Reading, node: ast.Name) -> Value:
+    if node.id in r.constants and node.id not in r.names:
+        from .authored_constants import constant_value
+
+        return constant_value(r.constants[node.id])
+    return _expression(r, node)
+
+
 def _expression(r: Reading, node: ast.expr) -> Value:
     made = r.expressions[node.__class__](r, node)
     if isinstance(made, Int) and made.dtype == "INDEX":
@@ -92,6 +100,7 @@ def _expression(r: Reading, node: ast.expr) -> Value:
 
 _VALUES: dict[type[ast.expr], Callable[[Reading, Any], Value]] = {
     ast.Constant: _constant,
+    ast.Name: _name,
     ast.UnaryOp: _negative,
     ast.Attribute: _member,
     ast.List: _list,
