@@ -110,7 +110,10 @@ class Linker:
     # ---------------------------------------------------------------------------------------------------- ops
 
     def arguments(self, op: str) -> list[tuple[str, bool, bool, list[str]]]:
-        """The operands of an op: name, optional, variadic, kinds."""
+        """The operands of an op: name, optional, variadic, kinds.
+
+        `(name)` may be left out; `name?` would read better, but PyYAML's own parser refuses it between brackets.
+        """
         default = self.namespace(op)["kind"]
         found: list[tuple[str, bool, bool, list[str]]] = []
         for item in self.values["ops"][op].get("args", ()):

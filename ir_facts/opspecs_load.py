@@ -29,12 +29,17 @@ def load_table(overlays: Sequence[str | os.PathLike[str]]) -> dict[str, Any]:
     """The table of the built-in specs with overlays. Raises `DiagnosticError` as `load_specs` says."""
     from . import opspecs_cache
 
-    texts = [(BUILTIN, _read(builtin_path())), *((os.fspath(path), _read(path)) for path in overlays)]
+    texts = [(BUILTIN, _read(builtin_path())), *((_shown(os.fspath(path)), _read(path)) for path in overlays)]
     found = opspecs_cache.read(texts)
     if found is None:
         found = _without_collecting([Source(path, _decoded(path, text)) for path, text in texts])
         opspecs_cache.write(texts, found)
     return found
+
+
+def _shown(path: str) -> str:
+    """How messages and proofs name an overlay; one that has the name of the built-in file must not be taken for it."""
+    return os.path.join(os.curdir, path) if path == BUILTIN else path
 
 
 def build_table(sources: list[Source]) -> dict[str, Any]:

@@ -113,6 +113,50 @@ def test_bytes_of_dtypes(specs: Specs) -> None:
     assert specs.is_float("BF16") and not specs.is_float("INT8") and not specs.is_float("NOTHING")
 
 
+def ops_where(specs: Specs, key: str) -> list[str]:
+    return sorted(name for name, op in specs.ops.items() if getattr(op, key))
+
+
+def test_what_residency_asks(specs: Specs) -> None:
+    parts = {name: op.residency for name, op in specs.ops.items() if op.residency}
+    assert parts == {
+        "tile.load": "load",
+        "tile.move": "stage",
+        "tile.extract": "stage",
+        "tile.transpose_view": "view",
+        "system.reserve_buffer": "reserve",
+    }
+    slots = {name: [op.arg_names[slot] for slot in op.stationary] for name, op in specs.ops.items() if op.stationary}
+    assert slots == dict.fromkeys(("tile.matmul", "tile.matmul_acc", "tile.matmul_bias"), ["lhs", "rhs"])
+    storage = {name: (op.storage.of, op.storage.joins) for name, op in specs.ops.items() if op.storage}
+    assert storage == {
+        "tensor.create": (None, "itself"),
+        "tensor.slice": (0, "itself"),
+        "tensor.assemble": (0, "root"),
+        "tensor.view": (0, "unknown"),
+    }
+    assert (specs.residency.panel, specs.residency.marker) == ("Mat", "__compiler_tensor_to_tile_mat_bridge")
+
+
+def test_what_the_verifiers_ask(specs: Specs) -> None:
+    gates = {name: (op.crossing.kind, op.crossing.operand, op.crossing.result) for name, op in specs.ops.items() if op.crossing}
+    assert gates == {
+        "tile.aiv_shard": ("shard", "Acc", "Vec"),
+        "tile.aic_gather": ("gather", "Vec", "Mat"),
+        "tensor.aiv_shard": ("shard", None, None),
+        "tensor.aic_gather": ("gather", None, None),
+    }
+    assert ops_where(specs, "hoisted") == ["tile.load", "tile.store"]
+    assert ops_where(specs, "stores") == ["tile.store"] and specs.ops["tile.store"].stores == (0, 2)
+    folds = {f"tile.{axis}_{word}" for axis in ("row", "col") for word in ("sum", "max", "min", "prod", "argmax", "argmin")}
+    assert set(ops_where(specs, "reduces")) == folds
+    assert {specs.ops["tile.row_sum"].reduces, specs.ops["tile.col_sum"].reduces} == {"last", "first"}
+    lane = specs.ops["system.syncall"].lane_by
+    assert lane is not None and (lane.kwarg, lane.lanes["aic_only"], lane.otherwise) == ("core_type", "cube", "shared")
+    assert ops_where(specs, "lane_by") == ["system.sync_set", "system.sync_wait", "system.syncall"]
+    assert [name for name, space in specs.spaces.items() if space.lane == "vector"] == ["DDR", "Vec"]
+
+
 # ---------------------------------------------------------------------------------------------------- overlays
 
 
@@ -161,6 +205,13 @@ def test_later_files_win(tmp_path: Path) -> None:
 
 def test_an_empty_overlay_changes_nothing(tmp_path: Path, specs: Specs) -> None:
     assert list(with_overlay("# nothing yet\n", tmp_path).ops) == list(specs.ops)
+
+
+def test_the_whole_file_is_an_overlay_that_changes_nothing(specs: Specs, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    again = load_specs("opspecs.yaml")
+    assert again.ops["tile.sub"].inputs == specs.ops["tile.sub"].inputs and list(again.ops) == list(specs.ops)
+    assert again.ops["tile.sub"].at.file == "./opspecs.yaml", "not to be taken for the built-in file"
 
 
 def test_moves_of_an_overlay_join_the_others_pair_by_pair(tmp_path: Path) -> None:
