@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 BOOLEAN_OPERATORS = frozenset(("<", "<=", ">", ">=", "==", "!=", "and", "or", "not", "xor"))
 
 
-def is_float(dtype: str, specs: Specs) -> bool:
-    return specs.dtypes[dtype].kind == "float"
-
-
 def is_integer(dtype: str, specs: Specs) -> bool:
     return specs.dtypes[dtype].kind in ("signed", "unsigned")
 

@@ -120,7 +120,7 @@ def deduce_call(op: str, args: tuple[Expr, ...], kwargs: Keywords, types: Types,
         check(rule.require, c)
         return stamp(made, spec, c)
     except Refusal as refusal:
-        raise _located(refusal, op, span) from None
+        raise located(refusal, op, span) from None
 
 
 def _check_call(spec: OpSpec, c: Context) -> None:
@@ -144,7 +144,8 @@ def _check_call(spec: OpSpec, c: Context) -> None:
             raise Refusal("TW0157", f"{name}= must be a {'memory space' if kind == 'space' else 'dtype'}", f"one of {', '.join(known)}")
 
 
-def _located(refusal: Refusal, op: str, span: Span | None) -> Exception:
+def located(refusal: Refusal, op: str, span: Span | None) -> Exception:
+    """The refusal as a diagnostic that names the call and its place."""
     from .diagnostic import Diagnostic, DiagnosticError, Label
 
     labels = () if span is None else (Label(span, "in this call"),)
@@ -180,7 +181,7 @@ def rebuild(call: Call, old: Type, types: Types, specs: Specs) -> Type:
             return old
         return _rebuilt(rule, spec, old, c)  # type: ignore[arg-type]  # checked by class
     except Refusal as refusal:
-        raise _located(refusal, call.op, call.span) from None
+        raise located(refusal, call.op, call.span) from None
 
 
 def _rebuilt(rule: ResultRule, spec: OpSpec, old: TileType, c: Context) -> TileType:

@@ -227,7 +227,7 @@ def packed_stride(c: Context, extents: Shape, layout: str | None = None) -> Shap
         return (*turned[:-2], turned[-1], turned[-2])
     strides: list[Dim] = [1]
     for extent in reversed(extents[1:]):
-        strides.append(c.prover.simplify(arithmetic_dim("*", strides[-1], extent)))
+        strides.append(extent if strides[-1] == 1 else arithmetic_dim("*", strides[-1], extent))
     return tuple(reversed(strides[: len(extents)]))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .arithmetic import as_expr
 from .nodes import Binary
-from .promotion import is_float, is_integer, promote
+from .promotion import is_integer, promote
 from .refusal import Refusal
 from .results_vocabulary import word
 from .types import TensorType
@@ -183,7 +183,7 @@ def integer(c: Context, dtype: str) -> bool:
 @word("test", "dtype")
 def float_(c: Context, dtype: str) -> bool:
     """Whether the dtype is a float."""
-    return is_float(dtype, c.specs)
+    return c.specs.is_float(dtype)
 
 
 @word("test", "shape", "shape")
