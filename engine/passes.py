@@ -21,7 +21,7 @@ from .placement import Placement
 from .rulebook import Rulebook, load_rulebook
 from .verdicts import verdicts
 
-PLACEMENT_RULES = ("facts", "shared", "demand", "space", "routes", "moves", "refusals")
+PLACEMENT_RULES = ("facts", "shared", "demand", "space", "routes", "moves", "refusals", "displaced")
 
 READ = (
     "placed_function",
@@ -36,6 +36,7 @@ READ = (
     "stranded",
     "unmovable",
     "disagreement",
+    "unwritable",
     "unregistered",
 )
 """What every run reads of the model: the mutator and the verdicts."""

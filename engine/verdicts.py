@@ -7,7 +7,7 @@ In come a model and the facts with their entities; out come diagnostics in progr
 from __future__ import annotations
 
 from ..ir_facts.diagnostic import Diagnostic, Label
-from ..ir_facts.facts import Entity, Facts
+from ..ir_facts.facts import Entity, Facts, final_yield
 from ..ir_facts.nodes import Program, Source, Span
 from ..ir_facts.opspecs import Specs
 from .model import Model
@@ -17,7 +17,7 @@ from .operands import operand_span
 def verdicts(model: Model, facts: Facts, program: Program, specs: Specs, strict: bool = False) -> list[Diagnostic]:
     """Every error and warning about placement, by place. `strict` makes a warning about an unknown op an error."""
     teller = _Teller(model, facts, program.source, specs)
-    found = [*teller.parameters(), *teller.demands(), *teller.moves(), *teller.branches(), *teller.unknown_ops(strict)]
+    found = [*teller.parameters(), *teller.demands(), *teller.moves(), *teller.branches(), *teller.forced(), *teller.unknown_ops(strict)]
     return sorted(found, key=lambda told: (told.labels[0].span if told.labels else Span(0, 0, 0, 0), told.code))
 
 
@@ -136,6 +136,18 @@ class _Teller:
             spaces = f"{self.names[str(then)]} and {self.names[str(other)]}"
             message = f"the branches yield {self._short(state)} in {spaces}, and nothing moves between them"
             told.append(self._tell("TW0306", message, labels, "move the tile to one memory in both branches before the yield"))
+        return told
+
+    def forced(self) -> list[Diagnostic]:
+        told: list[Diagnostic] = []
+        for tile, call, space, loop in self.model.rows("unwritable"):
+            name, yielded = self.names[str(space)], final_yield(getattr(self._entity(loop).statement, "body", None))
+            labels = self._label(tile, f"placed in {name}")
+            if yielded is not None and yielded.span is not None:
+                labels = (*labels, Label(yielded.span, f"{name} is yielded here"))
+            message = f"the loop forces {self._short(tile)} into {name}, which {self._op(call)} cannot write"
+            help_ = f"let the carry start in {name}: from a create without target_memory, or from the matrix unit"
+            told.append(self._tell("TW0311", message, labels, help_, "warning"))
         return told
 
     def unknown_ops(self, strict: bool) -> list[Diagnostic]:

@@ -1,0 +1,16 @@
+# pypto.program: Kernel
+import pypto.language as pl
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def main(a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        t: pl.Tile[[16, 32], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [16, 32], [16, 32], target_memory=pl.Mem.Vec)
+        if n < 1:
+            e: pl.Tile[[16, 32], pl.FP32, pl.Mem.Vec] = pl.tile.exp(t)
+            r: pl.Tile[[16, 32], pl.FP32, pl.Mem.Vec] = pl.yield_(e)
+        else:
+            s: pl.Tile[[16, 32], pl.FP32, pl.Mem.Vec] = pl.tile.sqrt(t)
+            r: pl.Tile[[16, 32], pl.FP32, pl.Mem.Vec] = pl.yield_(s)
+        result: pl.Tensor[[16, 32], pl.FP32] = pl.tile.store(r, [0, 0], out)
+        return result

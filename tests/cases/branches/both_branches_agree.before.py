@@ -1,0 +1,18 @@
+# The result of an if lives where both branches yield it.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore)
+    def main(self, a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        t = pl.load(x, [0, 0], [16, 32])
+        if n < 1:
+            e = pl.exp(t)
+            r = pl.yield_(e)
+        else:
+            s = pl.sqrt(t)
+            r = pl.yield_(s)
+        result = pl.store(r, [0, 0], out)
+        return result

@@ -1,0 +1,20 @@
+# Nothing moves Vec to Acc, so the result takes the else-branch's Vec, and the then-branch is moved.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore)
+    def main(self, a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        t = pl.load(a, [0, 0], [16, 64])
+        w = pl.load(b, [0, 0], [64, 32])
+        v = pl.load(x, [0, 0], [16, 32])
+        if n < 1:
+            z = pl.matmul(t, w)
+            r = pl.yield_(z)
+        else:
+            e = pl.exp(v)
+            r = pl.yield_(e)
+        result = pl.store(r, [0, 0], out)
+        return result

@@ -1,0 +1,16 @@
+# Only views pass a wish on. exp writes Vec and reads Vec, so the load beneath it is placed for exp, not for the
+# matmul above it.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore)
+    def main(self, a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        t = pl.load(a, [0, 0], [16, 64])
+        e = pl.exp(t)
+        w = pl.load(b, [0, 0], [64, 32])
+        z = pl.matmul(e, w)
+        result = pl.store(z, [0, 0], out)
+        return result

@@ -1,0 +1,18 @@
+# pypto.program: Kernel
+import pypto.language as pl
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def main(a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        w: pl.Tile[[64, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(b, [0, 0], [64, 32], [64, 32], target_memory=pl.Mem.Mat)
+        t: pl.Tile[[16, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(a, [0, 0], [16, 64], [16, 64], target_memory=pl.Mem.Mat)
+        for i, (w_i,) in pl.range(4, init_values=(w,)):
+            for j, (w_j,) in pl.range(2, init_values=(w_i,)):
+                t_Left: pl.Tile[[16, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(t, target_memory=pl.Mem.Left)
+                w_j_Right: pl.Tile[[64, 32], pl.BF16, pl.Mem.Right] = pl.tile.move(w_j, target_memory=pl.Mem.Right)
+                z: pl.Tile[[16, 32], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(t_Left, w_j_Right)
+                r: pl.Tensor[[16, 32], pl.FP32] = pl.tile.store(z, [0, 0], out)
+                w_k: pl.Tile[[64, 32], pl.BF16, pl.Mem.Mat] = pl.yield_(w_j)
+            w_n: pl.Tile[[64, 32], pl.BF16, pl.Mem.Mat] = pl.yield_(w_k)
+        return out

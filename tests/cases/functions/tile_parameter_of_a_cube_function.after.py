@@ -1,0 +1,13 @@
+# pypto.program: Kernel
+import pypto.language as pl
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.AIC, level=pl.Level.AIC, role=pl.Role.SubWorker)
+    def main(t: pl.Tile[[16, 64], pl.BF16, pl.Mem.Mat], b: pl.Tensor[[64, 32], pl.BF16], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        w: pl.Tile[[64, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(b, [0, 0], [64, 32], [64, 32], target_memory=pl.Mem.Mat)
+        t_Left: pl.Tile[[16, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(t, target_memory=pl.Mem.Left)
+        w_Right: pl.Tile[[64, 32], pl.BF16, pl.Mem.Right] = pl.tile.move(w, target_memory=pl.Mem.Right)
+        z: pl.Tile[[16, 32], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(t_Left, w_Right)
+        result: pl.Tensor[[16, 32], pl.FP32] = pl.tile.store(z, [0, 0], out)
+        return result

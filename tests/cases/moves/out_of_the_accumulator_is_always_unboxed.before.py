@@ -1,0 +1,15 @@
+# A move from Acc to Vec asks for row-major, unscattered data, whatever its consumer says and with any target or none.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore)
+    def main(self, a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        t = pl.load(a, [0, 0], [16, 64])
+        w = pl.load(b, [0, 0], [64, 32])
+        z = pl.matmul(t, w)
+        m = pl.neg(z)
+        result = pl.store(m, [0, 0], out)
+        return result

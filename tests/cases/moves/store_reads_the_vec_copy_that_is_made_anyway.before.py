@@ -1,0 +1,17 @@
+# A store takes Acc, but its first choice is Vec. Once some other op has the product copied to Vec, the store reads
+# that copy too.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore)
+    def main(self, a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        t = pl.load(a, [0, 0], [16, 64])
+        w = pl.load(b, [0, 0], [64, 32])
+        z = pl.matmul(t, w)
+        kept = pl.store(z, [0, 0], out)
+        e = pl.exp(z)
+        result = pl.store(e, [0, 0], kept)
+        return result

@@ -1,0 +1,16 @@
+# target: ascend910b
+# opspecs: tests/overlays/pypto-2026-08.yaml
+# With a target, an op may require a block layout of its operand. The move into Vec then asks for that layout, and for
+# no scatter layout.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore)
+    def main(self, a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        t = pl.load(x, [0, 0], [16, 32], target_memory=pl.Mem.Mat)
+        e = pl.exp(t)
+        result = pl.store(e, [0, 0], out)
+        return result

@@ -1,0 +1,14 @@
+# target: ascend950
+# pl.load on a tensor in an MX layout means Mat when it names no memory; it is the builder that says so.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore)
+    def main(self, scales: pl.Tensor[[16, 2], pl.FP8E8M0, pl.MX_A_ZZ], a: pl.Tensor[[16, 64], pl.BF16], b: pl.Tensor[[64, 32], pl.BF16], x: pl.Tensor[[16, 32], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 32], pl.FP32]]) -> pl.Tensor[[16, 32], pl.FP32]:
+        s = pl.load(scales, [0, 0], [16, 2])
+        v = pl.load(x, [0, 0], [16, 32])
+        result = pl.store(v, [0, 0], out)
+        return result
