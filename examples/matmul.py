@@ -5,7 +5,10 @@
 
 import pypto.language as pl
 
-M, K, N, STEP = 64, 256, 64, 64
+M = 64
+K = 256
+N = 64
+STEP = 64
 
 
 @pl.program
@@ -17,10 +20,10 @@ class ScaledMatmul:
         b: pl.Tensor[[K, N], pl.BF16],
         out: pl.Out[pl.Tensor[[M, N], pl.FP32]],
     ) -> pl.Tensor[[M, N], pl.FP32]:
-        a_0 = pl.load(a, [0, 0], [M, STEP])
-        b_0 = pl.load(b, [0, 0], [STEP, N])
-        first = pl.matmul(a_0, b_0)
-        for k, (partial,) in pl.range(STEP, K, STEP, init_values=(first,)):
+        a_first = pl.load(a, [0, 0], [M, STEP])
+        b_first = pl.load(b, [0, 0], [STEP, N])
+        started = pl.matmul(a_first, b_first)
+        for k, (partial,) in pl.range(STEP, K, STEP, init_values=(started,)):
             a_k = pl.load(a, [0, k], [M, STEP])
             b_k = pl.load(b, [k, 0], [STEP, N])
             total = pl.matmul_acc(partial, a_k, b_k)

@@ -31,11 +31,7 @@ KERNEL = dedent(
 )
 PLACED = "x_tile: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [16, 64], [16, 64], target_memory=pl.Mem.Vec)"
 BROKEN = "import pypto.language as pl\nclass Kernel(:\n"
-WRONG = (
-    KERNEL.replace("out: pl", "c: pl.Tensor[[16, 16], pl.FP32], out: pl")
-    .replace("pl.exp(x_tile)", "pl.matmul_acc(pl.load(c, [0, 0], [16, 16]), x_tile, x_tile)")
-    .replace("[16, 64]", "[16, 16]")
-)
+WRONG = KERNEL.replace("[16, 64]", "[16, 16]").replace("pl.exp(x_tile)", "pl.matmul_acc(x_tile, x_tile, x_tile)")
 """An accumulator that comes from a load: nothing fills Acc."""
 
 
@@ -203,7 +199,8 @@ def test_diff_shows_what_the_pass_changed_and_nothing_else(tilewhy) -> None:
     assert told.status == 0
     assert told.out.startswith("--- good.py\n+++ good.py (placed)\n@@")
     assert f"\n+        {PLACED}\n" in told.out
-    assert "@pl.function" not in told.out.replace("@@", "")  # the hand-written header was not changed by the pass
+    changed = [line[1:].lstrip() for line in told.out.splitlines() if line[0] in "+-" and line[:3] not in ("+++", "---")]
+    assert {line.split(":")[0] for line in changed} == {"x_tile"}  # that the rest is spelt out is not the pass's doing
 
 
 def test_diff_beside_a_written_result(tilewhy) -> None:
@@ -384,4 +381,4 @@ def test_explain_prints_the_page_of_a_code(tilewhy) -> None:
 def test_explain_of_an_unknown_code(tilewhy) -> None:
     told = tilewhy("explain", "TW602")
     assert (told.status, told.out) == (2, "")
-    assert told.err == ("error[TW0604]: there is no diagnostic `TW602`\n   help: did you mean `TW0602`?\n")
+    assert told.err == "error[TW0604]: there is no diagnostic `TW602`\n   help: did you mean `TW0602`?\n"
