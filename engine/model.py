@@ -26,7 +26,7 @@ class Model:
         """All rows of `relation` in a fixed order; none if nothing was derived."""
         rows = self._rows.get(relation)
         if rows is None:
-            rows = self._rows[relation] = tuple(sorted(self._load(relation), key=_order))
+            rows = self._rows[relation] = _sorted(self._load(relation))
         return rows
 
     def holds(self, relation: str, row: Row) -> bool:
@@ -49,5 +49,10 @@ class Model:
         return index.get(tuple(value for value in pattern if value is not None), ())
 
 
-def _order(row: Row) -> tuple[tuple[bool, int, str], ...]:
-    return tuple((isinstance(value, str), value if isinstance(value, int) else 0, str(value)) for value in row)
+def _sorted(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """`rows` in order, numbers before words."""
+    found = tuple(rows)
+    try:
+        return tuple(sorted(found))
+    except TypeError:  # a column with numbers and words
+        return tuple(sorted(found, key=lambda row: [(isinstance(value, str), value) for value in row]))

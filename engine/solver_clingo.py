@@ -1,16 +1,17 @@
 """The default evaluator: clingo grounds the rules over the facts, and a stratified program is solved when it is grounded.
 
 In come a rulebook and facts as text, out comes a `Model`. The relations that every run reads leave clingo as one text;
-the others are fetched symbol by symbol when somebody asks for them, which only explanations and queries do.
+the others are fetched when somebody asks for them, which only explanations and queries do: given ones from the text of the
+facts, derived ones symbol by symbol.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
-from .fact_text import atoms, row
+from .fact_text import rows, terms_by_relation
 from .model import Model, Row
 from .rulebook import Rulebook
 
@@ -39,27 +40,31 @@ def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
         rulebook.check()
         count = "no model" if not models else "several models"
         raise DiagnosticError(Diagnostic("TW0706", f"the rules have {count} for this kernel"))
-    return Model(_reader(control, models[0], shown))
+    given = {relation.name for relation in rulebook.relations.values() if relation.given}
+    return Model(_reader(control, models[0], shown, facts, given))
 
 
 def _signatures(rulebook: Rulebook, shown: set[str]) -> list[tuple[str, int]]:
     return sorted((relation.name, len(relation.columns)) for relation in rulebook.relations.values() if relation.name in shown)
 
 
-def _reader(control: Any, text: str, shown: set[str]) -> Any:
-    known: dict[str, list[Row]] = {name: [] for name in shown}
-    for name, found in atoms(text):
-        known[name].append(found)
+def _reader(control: Any, text: str, shown: set[str], facts: str, given: set[str]) -> Callable[[str], list[Row]]:
+    """What brings the rows of one relation: shown ones are in `text`, given ones in `facts`, the others in clingo."""
+    known = terms_by_relation(text)
     arities: dict[str, list[int]] = {}
     for name, arity, _ in control.symbolic_atoms.signatures:
         arities.setdefault(name, []).append(arity)
+    said: dict[str, list[str]] = {}
 
     def load(relation: str) -> list[Row]:
-        rows = known.get(relation)
-        if rows is None:
-            signatures = [(relation, arity) for arity in arities.get(relation, ())]
-            found = [atom.symbol for signature in signatures for atom in control.symbolic_atoms.by_signature(*signature)]
-            rows = known[relation] = [row(str(symbol)[len(relation) :]) for symbol in found]
-        return rows
+        if relation in shown:
+            return rows(known.get(relation, ()))
+        if relation in given:
+            if not said:
+                said.update(terms_by_relation(facts))
+            return list(dict.fromkeys(rows(said.get(relation, ()))))
+        signatures = [(relation, arity) for arity in arities.get(relation, ())]
+        found = [str(atom.symbol) for signature in signatures for atom in control.symbolic_atoms.by_signature(*signature)]
+        return rows([symbol[len(relation) + 1 : -1] for symbol in found])
 
     return load
