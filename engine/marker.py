@@ -9,7 +9,7 @@ from ..ir_facts.record import replace
 def strip_marker(program: Program, marker: str) -> Program:
     """`program` without the attribute `marker`; the same object where no call carries it."""
     functions = tuple(_function(function, marker) for function in program.functions)
-    if all(new is old for new, old in zip(functions, program.functions)):
+    if all(new is old for new, old in zip(functions, program.functions, strict=True)):
         return program
     return replace(program, functions=functions)
 
@@ -23,7 +23,7 @@ def _function(function: Function, marker: str) -> Function:
 
 def _block(block: Block, marker: str) -> Block:
     new = tuple(_statement(stmt, marker) for stmt in block)
-    return block if all(after is before for after, before in zip(new, block)) else new
+    return block if all(after is before for after, before in zip(new, block, strict=True)) else new
 
 
 def _statement(stmt: Stmt, marker: str) -> Stmt:

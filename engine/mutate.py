@@ -55,7 +55,7 @@ def mutate(program: Program, facts: Facts, placement: Placement, specs: Specs) -
         _FunctionMutator(function, facts, placement, specs).run() if function.name in placement.functions else function
         for function in program.functions
     )
-    if all(new is old for new, old in zip(functions, program.functions)):
+    if all(new is old for new, old in zip(functions, program.functions, strict=True)):
         return program
     return replace(program, functions=functions)
 
@@ -159,8 +159,12 @@ class _FunctionMutator:
         values = tuple(self._consumer(value, out) for value in stmt.values)
         reads = self.placement.reads.get(self.nodes.get(id(stmt), ""))
         if reads:
-            values = tuple(self._copy(value, reads[slot], self.placement.keywords(self.nodes[id(stmt)], slot), out) if slot in reads else value for slot, value in enumerate(values))
-        if all(new is old for new, old in zip(values, stmt.values)):
+            ident = self.nodes[id(stmt)]
+            values = tuple(
+                self._copy(value, reads[slot], self.placement.keywords(ident, slot), out) if slot in reads else value
+                for slot, value in enumerate(values)
+            )
+        if all(new is old for new, old in zip(values, stmt.values, strict=True)):
             return stmt
         return replace(stmt, values=values)
 

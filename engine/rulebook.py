@@ -86,7 +86,7 @@ class Rulebook:
     @cached_property
     def strata(self) -> dict[str, int]:
         """The stratum of each relation: greater than that of every relation that its rules negate."""
-        level = {relation: 0 for relation in self.relations}
+        level = dict.fromkeys(self.relations, 0)
         bound = len(level)
         changed = True
         while changed:
@@ -123,7 +123,7 @@ def _rules(source: Source) -> list[Rule]:
             word, _, rest = line[2:].partition(" ")
             pending[word] = rest.strip()
         elif line and not line.startswith("%") and pending:
-            named[number] = (pending.get("name", ""), _template(pending.get("says", "")))
+            named[number] = (pending.get("name", ""), template(pending.get("says", "")))
             pending = {}
     nameless: tuple[str, Template] = ("", ("", ()))
     told: list[Rule] = []
@@ -145,7 +145,7 @@ def _declarations(source: Source) -> list[Relation]:
             means = line[8:].strip()
         elif line.startswith("%!at ") and signature:
             name, columns = _signature(signature)
-            found.append(Relation(name, columns, _template(means), line[5:].strip(), name in given, source.path, number))
+            found.append(Relation(name, columns, template(means), line[5:].strip(), name in given, source.path, number))
             signature = ""
     return found
 
@@ -155,7 +155,7 @@ def _signature(text: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(column.strip() for column in rest.rstrip(")").split(",") if column.strip())
 
 
-def _template(text: str) -> Template:
+def template(text: str) -> Template:
     """`{"% is in %", Tile, Space}` as the sentence and the names."""
     if not text:
         return "", ()

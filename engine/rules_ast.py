@@ -20,6 +20,9 @@ class Variable:
     name: str
 
 
+ANYTHING = Variable("_")
+"""The variable that stands for anything, and for something else at each place."""
+
 Constant: TypeAlias = "str | int"
 """A ground term: a number, a string, or a bare constant (a string and a constant of the same letters are one value)."""
 
@@ -142,11 +145,15 @@ def _rule(node: Any, source: Source) -> Rule:
     if head is None:
         raise _outside(node, source, "a rule without a head")
     body = tuple(_condition(literal, source) for literal in node.body)
-    bound = {term for item in body if isinstance(item, Literal) and item.positive for term in item.atom.terms}
-    for term in head.terms:
+    bound = {term for item in body if isinstance(item, Literal) and item.positive for term in item.atom.terms if term != ANYTHING}
+    for term in (*head.terms, *(term for item in body for term in _terms(item) if term != ANYTHING)):
         if isinstance(term, Variable) and term not in bound:
-            raise _outside(node, source, f"the head variable {term.name}, which no positive condition binds")
+            raise _outside(node, source, f"the variable {term.name}, which no positive condition binds,")
     return Rule(head, body, source.path, node.location.begin.line)
+
+
+def _terms(item: Condition) -> tuple[Term, ...]:
+    return item.atom.terms if isinstance(item, Literal) else (item.left, item.right)
 
 
 def _condition(node: Any, source: Source) -> Condition:

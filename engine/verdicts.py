@@ -131,7 +131,7 @@ class _Teller:
         for state, then, other in self.model.rows("disagreement"):
             yields = [row[1] for row in self.model.match("branch", (state, None, None, None, None))]
             labels = self._label(state, "the result of both")
-            for call, space in zip(dict.fromkeys(yields), (then, other)):
+            for call, space in zip(dict.fromkeys(yields), (then, other), strict=False):
                 labels += self._label(call, f"yielded in {self.names[str(space)]}")
             spaces = f"{self.names[str(then)]} and {self.names[str(other)]}"
             message = f"the branches yield {self._short(state)} in {spaces}, and nothing moves between them"

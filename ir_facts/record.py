@@ -32,9 +32,13 @@ def record(cls: type[T], /) -> type[T]: ...
 def record(*, eq: bool = ...) -> Callable[[type[T]], type[T]]: ...
 def record(cls: Any = None, /, *, eq: bool = False) -> Any:
     """Turn a class with annotated fields into a slotted record. `eq=True` gives it structural equality and hash."""
-    if cls is None:
-        return lambda decorated: _build(decorated, eq)
-    return _build(cls, eq)
+    if cls is not None:
+        return _build(cls, eq)
+
+    def decorate(decorated: type[Any]) -> type[Any]:
+        return _build(decorated, eq)
+
+    return decorate
 
 
 def _build(cls: type[Any], eq: bool) -> type[Any]:
@@ -64,15 +68,16 @@ def _build(cls: type[Any], eq: bool) -> type[Any]:
     own.update({name: function for name, function in made.items() if name not in own or name == "__eq__"})
     own.update(__slots__=fields, __fields__=every, __defaults__=values, __match_args__=every)
     own.setdefault("__repr__", _repr)
-    return type(cls)(cls.__name__, cls.__bases__, own)
+    return type(cls.__name__, cls.__bases__, own)
 
 
 def _repr(self: Any) -> str:
-    inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__fields__)
+    fields: tuple[str, ...] = self.__fields__
+    inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in fields)
     return f"{self.__class__.__name__}({inside})"
 
 
 def replace(node: T, **changes: Any) -> T:
     """The same record with some fields changed: a new object of the same class."""
-    fields: tuple[str, ...] = node.__fields__  # type: ignore[attr-defined]  # every record has it
+    fields: tuple[str, ...] = getattr(node, "__fields__", ())
     return node.__class__(**{name: changes[name] if name in changes else getattr(node, name) for name in fields})

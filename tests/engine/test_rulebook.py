@@ -77,8 +77,7 @@ def test_what_the_engines_could_not_agree_on_is_refused_where_it_stands(rules: s
 
 def test_a_circle_through_negation_is_found_across_relations() -> None:
     told = refusal(
-        "%!relation stuck(At)\n%!means {\"% is stuck\", At}\n%!at At\n"
-        "path(A, B) :- edge(A, B), not stuck(A).\nstuck(A) :- path(A, _).\n"
+        '%!relation stuck(At)\n%!means {"% is stuck", At}\n%!at At\npath(A, B) :- edge(A, B), not stuck(A).\nstuck(A) :- path(A, _).\n'
     )
     assert told.code == "TW0705"
 
@@ -110,7 +109,12 @@ def test_the_built_in_rulebook_is_stratified_and_speaks() -> None:
     assert [rule for rule in rules.rules if not rule.name or not rule.says[0]] == []
     assert [name for name, count in Counter(rule.name for rule in rules.rules).items() if count > 1] == []
     for rule in rules.rules:
-        known = {term.name for atom in [rule.head, *(x.atom for x in rule.body if isinstance(x, Literal))] for term in atom.terms if isinstance(term, Variable)}
+        known = {
+            term.name
+            for atom in [rule.head, *(x.atom for x in rule.body if isinstance(x, Literal))]
+            for term in atom.terms
+            if isinstance(term, Variable)
+        }
         assert set(rule.says[1]) <= known, rule.name
         assert rule.says[0].count("%") == len(rule.says[1]), rule.name
     for relation in rules.relations.values():
