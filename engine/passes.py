@@ -1,13 +1,15 @@
 """The pass as a library: `infer_tile_memory_space()(program)` places every tile of a program.
 
 In comes a program, out come the rewritten program, the model that was derived on the way, and diagnostics. The order of work:
-extract facts, solve the placement rules, refuse what they refuse, write the answer back, drop the private marker.
+extract facts, solve the placement rules, refuse what they refuse, write the answer back; derive residency from what was
+written, move what can leave its loop, drop the private marker.
 """
 
 from __future__ import annotations
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.extract import extract
+from ..ir_facts.extract_residency import bears_marker
 from ..ir_facts.facts import Facts
 from ..ir_facts.nodes import Program
 from ..ir_facts.opspecs import Specs, load_specs
@@ -18,6 +20,7 @@ from .marker import strip_marker
 from .model import Model
 from .mutate import mutate
 from .placement import Placement
+from .residency import Residency, apply_residency, derive_residency
 from .rulebook import Rulebook, load_rulebook
 from .verdicts import verdicts
 
@@ -44,13 +47,20 @@ READ = (
 
 @record
 class Result:
-    """What one run of the pass gives: the new program, and how it came about."""
+    """What one run of the pass gives: the new program, and how it came about.
+
+    `model`, `facts` and `spec_facts` are of the first round; `placed` is the program between the rounds. `residency` is the
+    second round, None where no load bears the bridge marker, so that nothing can be hoisted (`InferTileMemorySpace.residency`
+    derives it all the same).
+    """
 
     program: Program
     diagnostics: tuple[Diagnostic, ...]
     model: Model
     facts: Facts
     spec_facts: SpecFacts
+    placed: Program
+    residency: Residency | None
 
 
 class InferTileMemorySpace:
@@ -77,7 +87,13 @@ class InferTileMemorySpace:
         if any(diagnostic.severity == "error" for diagnostic in told):
             raise DiagnosticError(*told)
         placed = mutate(program, facts, Placement(model, facts, self.specs), self.specs)
-        return Result(strip_marker(placed, self.specs.residency.marker), tuple(told), model, facts, said)
+        residency = self.residency(placed) if bears_marker(placed, self.specs) else None
+        final = placed if residency is None else apply_residency(placed, residency)
+        return Result(strip_marker(final, self.specs.residency.marker), tuple(told), model, facts, said, placed, residency)
+
+    def residency(self, placed: Program) -> Residency:
+        """The second round over a program that is placed: what stays resident across a loop, and why the rest does not."""
+        return derive_residency(placed, self.specs, self.target, self.engine)
 
 
 def infer_tile_memory_space(

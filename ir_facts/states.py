@@ -8,6 +8,7 @@ one bears the variable's own name; an earlier one is `variable@loop`, by the loo
 from __future__ import annotations
 
 from .facts import final_yield
+from .loop_labels import LoopLabels
 from .nodes import Block, Carry, For, ForScope, If, Var, While, With
 from .types import TileType
 
@@ -15,16 +16,16 @@ from .types import TileType
 class States:
     """Which state each tile variable is in, as a walk in program order goes on."""
 
-    __slots__ = ("_ahead", "_ids", "_taken", "current", "labels")
+    __slots__ = ("_ahead", "_ids", "_labels", "current", "labels")
 
     def __init__(self, names: dict[Var, str], body: Block) -> None:
         """`names` are the printed names. Looks ahead through `body` for the loops that will force a space."""
         self.current: dict[Var, str] = {}
-        self.labels: dict[int, str] = {}
+        self._labels = LoopLabels(names)
+        self.labels: dict[int, str] = self._labels.of
         self._ids: dict[Var, str] = {}
         self._ahead: dict[Var, list[str]] = {}
-        self._taken: set[str] = set()
-        self._look_ahead(body, names)
+        self._look_ahead(body)
 
     def begin(self, var: Var, ident: str) -> str:
         """`var`, known as `ident`, is defined here. Its first state."""
@@ -38,31 +39,21 @@ class States:
         state = self.current[var] = f"{ident}@{ahead.pop(0)}" if ahead else ident
         return state
 
-    def _look_ahead(self, block: Block, names: dict[Var, str]) -> None:
+    def _look_ahead(self, block: Block) -> None:
         for stmt in block:
             if isinstance(stmt, (For, While)):
-                label = self._label(stmt, names)
-                self._look_ahead(stmt.body, names)
+                label = self._labels.add(stmt)
+                self._look_ahead(stmt.body)
                 seen: dict[Var, int] = {}
                 for carry in forced_carries(stmt):
                     for var in carriers(carry):
                         count = seen[var] = seen.get(var, 0) + 1
                         self._ahead.setdefault(var, []).append(label if count == 1 else f"{label}.{count}")
             elif isinstance(stmt, If):
-                self._look_ahead(stmt.then, names)
-                self._look_ahead(stmt.orelse or (), names)
+                self._look_ahead(stmt.then)
+                self._look_ahead(stmt.orelse or ())
             elif isinstance(stmt, (With, ForScope)):
-                self._look_ahead(stmt.body, names)
-
-    def _label(self, loop: For | While, names: dict[Var, str]) -> str:
-        base = names.get(loop.var, loop.var.name) if isinstance(loop, For) else "while"
-        label, count = base, 1
-        while label in self._taken:
-            count += 1
-            label = f"{base}#{count}"
-        self._taken.add(label)
-        self.labels[id(loop)] = label
-        return label
+                self._look_ahead(stmt.body)
 
 
 def forced_carries(loop: For | While) -> list[Carry]:
