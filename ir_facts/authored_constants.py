@@ -100,15 +100,15 @@ def _compute(r: Reading, node: ast.BinOp, left: float, right: float) -> float:
     function = _ARITHMETIC.get(node.op.__class__)
     wide = isinstance(node.op, (ast.Pow, ast.LShift)) and abs(right) > _WIDEST
     if function is None or wide:
-        r.refuse(BAD_EXPRESSION, node, f"`{ast.unparse(node)}` is no 64-bit constant")
+        r.refuse(BAD_EXPRESSION, node, f"`{ast.unparse(node)}` is no 64-bit constant", help="write the number itself")
     try:
         value = function(left, right)
     except (ArithmeticError, TypeError, ValueError) as error:
-        r.refuse(BAD_EXPRESSION, node, f"`{ast.unparse(node)}` cannot be computed: {error}")
+        r.refuse(BAD_EXPRESSION, node, f"`{ast.unparse(node)}` cannot be computed: {error}", help="write the number itself")
     if type(value) is int:
         return checked_integer(r, node, value).value
     if not isinstance(value, float) or value - value != 0:
-        r.refuse(BAD_EXPRESSION, node, f"`{ast.unparse(node)}` is no number that the IR can hold")
+        r.refuse(BAD_EXPRESSION, node, f"`{ast.unparse(node)}` is no number that the IR can hold", help="write a finite number")
     return value
 
 

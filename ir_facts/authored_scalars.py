@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .authored_calls import lowered
 from .authored_constants import constant_expr, fold
 from .nodes import Binary, Cast, Expr, Unary
-from .read_expr import BAD_EXPRESSION, OPERATORS, constant
+from .read_expr import BAD_EXPRESSION, OPERATORS, check_depth, constant
 from .read_expr import unary as plain_unary
 from .read_typing import type_of
 from .types import ScalarType, TensorType, TileType
@@ -24,6 +24,7 @@ COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 def binary(r: Reading, node: ast.BinOp) -> Expr:
     """`left op right`; a sub-tree of constants becomes one constant."""
+    check_depth(r, node)
     value = fold(r, node)
     if value is not None:
         return constant_expr(r, node, value)
@@ -50,6 +51,7 @@ def comparison(r: Reading, node: ast.Compare) -> Expr:
 
 
 def logical(r: Reading, node: ast.BoolOp) -> Expr:
+    check_depth(r, node)
     table, op = r.expressions, OPERATORS[node.op.__class__]
     operands = [table[value.__class__](r, value) for value in node.values]
     made = operands[0]
@@ -61,6 +63,7 @@ def logical(r: Reading, node: ast.BoolOp) -> Expr:
 
 
 def unary(r: Reading, node: ast.UnaryOp) -> Expr:
+    check_depth(r, node)
     value = fold(r, node)
     if value is not None:
         return constant_expr(r, node, value)

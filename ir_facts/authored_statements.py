@@ -69,7 +69,12 @@ def expression(r: Reading, node: ast.Expr) -> Stmt | list[Stmt] | None:
             if isinstance(made, Var):
                 r.authored.dumped.append(made)
     elif name == "pl.static_assert" and value.args and evaluate_condition(r, value.args[0]) is False:
-        r.refuse(STATIC_FAILURE, value, f"the static assertion `{ast.unparse(value.args[0])}` does not hold")
+        r.refuse(
+            STATIC_FAILURE,
+            value,
+            f"the static assertion `{ast.unparse(value.args[0])}` does not hold",
+            help="correct the constants that it compares",
+        )
     return None
 
 
@@ -95,7 +100,7 @@ def _value(r: Reading, node: ast.expr) -> Expr:
     """The value of an assignment."""
     made = r.expressions[node.__class__](r, node)
     if isinstance(made, Tuple) and not made.items:
-        r.refuse(BAD_STATEMENT, node, "an empty list is no value")
+        r.refuse(BAD_STATEMENT, node, "an empty list is no value", help="write the items")
     return made
 
 
@@ -112,7 +117,7 @@ def _assign(r: Reading, node: ast.stmt, target: ast.Name, type_: Type, value: Ex
 
 def _with_prelude(r: Reading, stmt: Stmt) -> Stmt | list[Stmt]:
     """A statement behind those that reading its value made."""
-    prelude = r.authored.prelude if not r.dump else []
+    prelude = r.authored.prelude
     if not prelude:
         return stmt
     r.authored.prelude = []
@@ -124,7 +129,7 @@ def _unpacked(r: Reading, node: ast.Assign, targets: list[ast.Name], value: Expr
     whole = type_of(r, value)
     if not isinstance(whole, TupleType) or len(whole.items) != len(targets):
         held = count(len(whole.items), "value") if isinstance(whole, TupleType) else f"`{shown(r, whole)}`"
-        r.refuse(BAD_STATEMENT, node, f"{held} cannot be unpacked into {count(len(targets), 'name')}")
+        r.refuse(BAD_STATEMENT, node, f"{held} cannot be unpacked into {count(len(targets), 'name')}", help="write one name for each value")
     span = r.span(node)
     packed = Var("_submit_tmp" if isinstance(value, Submit) else "_tuple_tmp", span)
     r.types[packed] = whole
@@ -140,7 +145,7 @@ def _unpacked(r: Reading, node: ast.Assign, targets: list[ast.Name], value: Expr
 
 def _extent_alias(r: Reading, value: Expr) -> Var | None:
     """In a function that orchestrates, the extent of a tensor that is a symbol is that symbol, and no statement."""
-    if not isinstance(value, Call) or value.op != EXTENT_OF or r.dump or not r.authored.orchestrates:
+    if not isinstance(value, Call) or value.op != EXTENT_OF or not r.authored.orchestrates:
         return None
     tensor, axis = (*value.args, None, None)[:2]
     type_: Any = type_of(r, tensor) if tensor is not None else None

@@ -90,7 +90,7 @@ def _comprehension(r: Reading, node: ast.ListComp) -> list[Expr]:
         r.refuse(BAD_CALL, header, "the range of a comprehension is constant", help="write `range(4)`")
     span = range(*numbers) if numbers[2:] != [0] else range(0)
     if not 1 <= len(span) <= LONGEST:
-        r.refuse(BAD_CALL, header, f"a comprehension makes 1 to {LONGEST} items, not {len(span)}")
+        r.refuse(BAD_CALL, header, f"a comprehension makes 1 to {LONGEST} items, not {len(span)}", help="write `range(4)`")
     name = first.target.id
     constants, names = r.constants, r.names
     r.names = {key: var for key, var in names.items() if key != name}

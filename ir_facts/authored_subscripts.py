@@ -25,9 +25,11 @@ def subscript(r: Reading, node: ast.Subscript, operand: Expr) -> Expr:
     if isinstance(type_, ArrayType):
         return lowered(r, node, "pl.array.get_element", [operand, _index(r, indices[0])], ())
     if not isinstance(type_, (TileType, TensorType)):
-        r.refuse(BAD_EXPRESSION, node, "only tuples, arrays, tiles and tensors have elements")
+        r.refuse(BAD_EXPRESSION, node, "only tuples, arrays, tiles and tensors have elements", help="index a tensor or a tile")
     if len(indices) > len(type_.shape):
-        r.refuse(BAD_EXPRESSION, node, f"{len(indices)} indices on a value of rank {len(type_.shape)}")
+        r.refuse(
+            BAD_EXPRESSION, node, f"{len(indices)} indices on a value of rank {len(type_.shape)}", help="give one index for each dimension"
+        )
     if len(indices) == len(type_.shape) and not any(isinstance(index, ast.Slice) for index in indices):
         return lowered(r, node, "pl.read", [operand, Tuple(tuple([_index(r, index) for index in indices]))], ())
     extents, offsets, dropped = _window(r, indices, type_.shape)
@@ -39,7 +41,7 @@ def store(r: Reading, node: ast.Assign, target: ast.Subscript, value: ast.expr) 
     """`x[...] = s`: the variable that is written and the call that writes it."""
     operand = r.expressions[target.value.__class__](r, target.value)
     if not isinstance(operand, Var) or not isinstance(target.value, ast.Name):
-        r.refuse(BAD_EXPRESSION, target, "only a part of a variable can be assigned")
+        r.refuse(BAD_EXPRESSION, target, "only a part of a variable can be assigned", help="write `x[0:16, 0:16] = s`")
     made = r.expressions[value.__class__](r, value)
     type_ = type_of(r, operand)
     indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
@@ -47,7 +49,9 @@ def store(r: Reading, node: ast.Assign, target: ast.Subscript, value: ast.expr) 
     if isinstance(type_, ArrayType):
         call = lowered(r, node, "pl.array.update_element", [operand, _index(r, indices[0]), made], ())
     elif not isinstance(type_, (TileType, TensorType)) or len(indices) > len(type_.shape):
-        r.refuse(BAD_EXPRESSION, target, "only a window of a tile or tensor, or an element of an array, can be assigned")
+        r.refuse(
+            BAD_EXPRESSION, target, "only a window of a tile or tensor, or an element of an array, can be assigned", help="index a tensor"
+        )
     elif isinstance(type_of(r, made), ScalarType):
         call = lowered(r, node, "pl.write", [operand, Tuple(tuple([_index(r, index) for index in indices])), made], ())
     else:
@@ -60,16 +64,21 @@ def store(r: Reading, node: ast.Assign, target: ast.Subscript, value: ast.expr) 
 def _item(r: Reading, node: ast.Subscript, operand: Expr, type_: TupleType) -> Expr:
     index = _index(r, node.slice)
     if not isinstance(index, Int) or not -len(type_.items) <= index.value < len(type_.items):
-        r.refuse(BAD_EXPRESSION, node, f"a tuple of {len(type_.items)} is indexed by a constant from 0 to {len(type_.items) - 1}")
+        r.refuse(
+            BAD_EXPRESSION,
+            node,
+            f"a tuple of {len(type_.items)} is indexed by a constant from 0 to {len(type_.items) - 1}",
+            help="write `t[0]`",
+        )
     return Item(operand, index.value % len(type_.items))
 
 
 def _index(r: Reading, node: ast.expr) -> Expr:
     if isinstance(node, ast.Slice):
-        r.refuse(BAD_EXPRESSION, node, "an index must stand here, not a range")
+        r.refuse(BAD_EXPRESSION, node, "an index must stand here, not a range", help="write one index")
     made = r.expressions[node.__class__](r, node)
     if not isinstance(type_of(r, made), ScalarType):
-        r.refuse(BAD_EXPRESSION, node, "an index is a scalar")
+        r.refuse(BAD_EXPRESSION, node, "an index is a scalar", help="write `t[i, 0]` with integers or INDEX variables")
     return made
 
 

@@ -32,6 +32,9 @@ def merged(r: Reading, node: Any, note: Type, inferred: Type) -> Type:
     if isinstance(note, ScalarType) and isinstance(inferred, ScalarType):
         return _scalar(r, node, note, inferred)
     if isinstance(note, TileType) and isinstance(inferred, TileType):
+        if len(note.shape) != len(inferred.shape) and note.dtype == inferred.dtype and _volume(note.shape) == _volume(inferred.shape):
+            # A flattened load keeps its arguments of higher rank; the annotation alone tells (tile_views.md 1.7).
+            return tile_type(note.shape, note.dtype, note.space or inferred.space, note.view, note.memref, r.specs)
         _agree(r, node, note, inferred)
         space = note.space if note.space is not None else inferred.space
         view = note.view if note.view is not None else inferred.view
@@ -52,7 +55,9 @@ def restamped(r: Reading, value: Expr, type_: Type) -> Expr:
 
 
 def _scalar(r: Reading, node: Any, note: ScalarType, inferred: ScalarType) -> Type:
-    one, other = r.specs.dtypes[note.dtype], r.specs.dtypes[inferred.dtype]
+    one, other = r.specs.dtypes[note.dtype], r.specs.dtypes.get(inferred.dtype)
+    if other is None:
+        _refuse(r, node, note, inferred)
     integers = ("signed", "unsigned")
     if one.kind in integers and other.kind in integers:
         return note if inferred.dtype == "INDEX" else inferred
@@ -68,6 +73,15 @@ def _same_constants(one: Shape, other: Shape) -> bool:
     if len(one) != len(other):
         return False
     return all(left == right for left, right in zip(one, other, strict=True) if isinstance(left, int) and isinstance(right, int))
+
+
+def _volume(shape: Shape) -> int | None:
+    volume = 1
+    for dim in shape:
+        if not isinstance(dim, int):
+            return None
+        volume *= dim
+    return volume
 
 
 def same_kind(r: Reading, one: Type, other: Type) -> bool:

@@ -71,16 +71,15 @@ def _binary(p: Printing, expr: Binary) -> str:
         text = _binary(p, expr)
         p.typed = False
         return text
-    level = PRECEDENCE[expr.op]
-    if expr.op == "**":
-        return f"{_child(p, expr.left, level + 1)} ** {_child(p, expr.right, level)}"
-    return f"{_child(p, expr.left, level)} {expr.op} {_child(p, expr.right, level + 1)}"
-
-
-def _child(p: Printing, expr: Expr, least: int) -> str:
-    """The text of an operand, in parentheses where it binds weaker than `least`."""
-    text = TEXTS[expr.__class__](p, expr)
-    return f"({text})" if _precedence(expr) < least else text
+    # One frame for each level, as in the reader: what could be read can be printed.
+    left, right, level = expr.left, expr.right, PRECEDENCE[expr.op]
+    least = level + 1 if expr.op == "**" else level
+    first, second = TEXTS[left.__class__](p, left), TEXTS[right.__class__](p, right)
+    if _precedence(left) < least:
+        first = f"({first})"
+    if _precedence(right) < 2 * level + 1 - least:
+        second = f"({second})"
+    return f"{first} {expr.op} {second}"
 
 
 def _precedence(expr: Expr) -> int:
@@ -102,7 +101,10 @@ def _only_integers(expr: Expr) -> bool:
 def _unary(p: Printing, expr: Unary) -> str:
     if expr.op == "abs":
         return f"abs({expr_text(p, expr.operand)})"
-    text = _child(p, expr.operand, _precedence(expr))
+    operand = expr.operand
+    text = TEXTS[operand.__class__](p, operand)
+    if _precedence(operand) < _precedence(expr):
+        text = f"({text})"
     return f"not {text}" if expr.op == "not" else expr.op + text
 
 
@@ -115,7 +117,8 @@ def _tuple(p: Printing, expr: Tuple) -> str:
 
 
 def _item(p: Printing, expr: Item) -> str:
-    return f"{_child(p, expr.operand, ATOM)}[{expr.index}]"
+    text = expr_text(p, expr.operand)
+    return f"({text})[{expr.index}]" if _precedence(expr.operand) < ATOM else f"{text}[{expr.index}]"
 
 
 def _symbol(p: Printing, expr: Symbol) -> str:

@@ -38,7 +38,7 @@ def op_call(r: Reading, node: ast.Call, op: str) -> Expr:
         try:
             args, kwargs = operands_of_text(form, args, kwargs)
         except ValueError:
-            r.refuse(BAD_CALL, node, "a string stands where an operand of the op is expected")
+            r.refuse(BAD_CALL, node, "a string stands where an operand of the op is expected", help="operands are variables and numbers")
     return Call(op, args, kwargs, attrs, r.span(node))
 
 
@@ -138,7 +138,7 @@ def _const(r: Reading, node: ast.Call) -> Expr:
         r.refuse(BAD_CALL, node, "a typed constant has a value and a dtype", help="write `pl.const(5, pl.INT32)`")
     given, element = value(r, node.args[0]), dtype(r, node.args[1])
     if isinstance(given, bool) or not isinstance(given, (int, float)):
-        r.refuse(BAD_CALL, node.args[0], "the value of a typed constant is a number")
+        r.refuse(BAD_CALL, node.args[0], "the value of a typed constant is a number", help="write `pl.const(5, pl.INT32)`")
     if r.specs.is_float(element):
         return Float(float_text(float(given)), element)
     if isinstance(given, float):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .nodes import Binary, Bool, Expr, Float, Int, Item, Symbol, Tuple, Unary, Var
+from .read_source import TOO_DEEP
 from .types import TupleType
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ OPERATORS: dict[type[ast.AST], str] = {
 
 LARGEST = 1 << 64
 FREE = "__FREE_VAR"
+
+LONG, DEEPEST = 400, 200
+"""Only expressions of more than so many characters are checked for chains of more than so many operators."""
 
 
 @lru_cache(maxsize=4096)
@@ -94,6 +98,8 @@ def _other_name(r: Reading, node: ast.Name) -> Expr:
         from .authored_constants import constant_expr
 
         return constant_expr(r, node, r.constants[name])
+    if name in ("inf", "nan") and r.dump:
+        return literal_float(float(name))
     if name.endswith(FREE):
         return Var(name[: -len(FREE)], r.span(node))
     return unknown_name(r, node)
@@ -124,7 +130,7 @@ def constant(r: Reading, node: ast.Constant) -> Expr:
 
 def checked_integer(r: Reading, node: Any, value: int) -> Int:
     if not -LARGEST < value < LARGEST:
-        r.refuse(BAD_EXPRESSION, node, "this integer does not fit into 64 bits")
+        r.refuse(BAD_EXPRESSION, node, "this integer does not fit into 64 bits", help="integers go from -2**64 to 2**64")
     return integer(value)
 
 
@@ -139,7 +145,25 @@ def binary(r: Reading, node: ast.BinOp) -> Expr:
     op = OPERATORS.get(node.op.__class__)
     if op is None:
         r.refuse(BAD_EXPRESSION, node, "the operator `@` is not part of the IR", help="use `pl.matmul(a, b)`")
+    if node.lineno != node.end_lineno or (node.end_col_offset or 0) - node.col_offset > LONG:
+        check_depth(r, node)
     return Binary(op, table[left.__class__](r, left), table[right.__class__](r, right))
+
+
+def check_depth(r: Reading, node: ast.expr) -> None:
+    """Refuse a chain of operators that later traversals could not follow."""
+    depth, inner = 0, node
+    while depth < DEEPEST:
+        if isinstance(inner, ast.BinOp):
+            inner = inner.right if isinstance(inner.op, ast.Pow) else inner.left
+        elif isinstance(inner, ast.UnaryOp):
+            inner = inner.operand
+        elif isinstance(inner, ast.BoolOp) and len(inner.values) < DEEPEST:
+            inner = inner.values[0]
+        elif not isinstance(inner, ast.BoolOp):
+            return
+        depth += 1
+    r.refuse(TOO_DEEP, node, f"more than {DEEPEST} operators in a row", help="split the expression over several assignments")
 
 
 def comparison(r: Reading, node: ast.Compare) -> Expr:
@@ -154,6 +178,7 @@ def comparison(r: Reading, node: ast.Compare) -> Expr:
 
 
 def logical(r: Reading, node: ast.BoolOp) -> Expr:
+    check_depth(r, node)
     table, op = r.expressions, OPERATORS[node.op.__class__]
     first, *rest = node.values
     made = table[first.__class__](r, first)
@@ -167,6 +192,8 @@ def unary(r: Reading, node: ast.UnaryOp) -> Expr:
     operand = node.operand
     if op is None:
         r.refuse(BAD_EXPRESSION, node, "unary `+` is not part of the IR", help="leave it out")
+    if isinstance(operand, ast.UnaryOp):
+        check_depth(r, node)
     made = r.expressions[operand.__class__](r, operand)
     if op == "-" and isinstance(operand, ast.Constant):
         if isinstance(made, Int):

@@ -53,8 +53,7 @@ def function(r: Reading, node: ast.FunctionDef) -> Function:
     r.not_dims.clear()
     r.comments.drop(node.lineno)
     kind, level, role, options, attrs = _decorator(r, node)
-    if not r.dump:
-        r.authored.begin(kind)
+    r.authored.begin(kind)
     params = _parameters(r, node)
     returns, tuple_result = _returns(r, node)
     r.signatures[node.name] = (TupleType(returns),) if tuple_result else returns
@@ -105,7 +104,12 @@ def _decorator(r: Reading, node: ast.FunctionDef) -> tuple[str, str | None, str 
         elif key == "attrs":
             attrs = attributes(r, given)
         elif key != "strict_ssa":
-            r.refuse(BAD_FUNCTION, given, f"`{key}=` is nothing a function can be given")
+            r.refuse(
+                BAD_FUNCTION,
+                given,
+                f"`{key}=` is nothing a function can be given",
+                help="it takes type, level, role, auto_scope, external_source, attrs",
+            )
     derived = DERIVED.get(kind)
     if derived is not None:
         for word, given_value, expected in (("level", level, derived[0]), ("role", role, derived[1])):
@@ -130,12 +134,17 @@ def _parameters(r: Reading, node: ast.FunctionDef) -> tuple[Param, ...]:
     args = node.args
     extra = args.vararg or args.kwarg or (args.kwonlyargs or args.posonlyargs or [None])[0]
     if extra is not None or args.defaults:
-        r.refuse(BAD_FUNCTION, extra or args.defaults[0], "parameters have a name and a type, no defaults and no `*`")
+        r.refuse(
+            BAD_FUNCTION,
+            extra or args.defaults[0],
+            "parameters have a name and a type, no defaults and no `*`",
+            help="write `x: pl.Scalar[pl.INDEX]`",
+        )
     given = args.args[1:] if args.args and args.args[0].arg == "self" else args.args
     variables: list[Var] = []
     for arg in given:
         if any(var.name == arg.arg for var in variables):
-            r.refuse(BAD_FUNCTION, arg, f"two parameters are called `{arg.arg}`")
+            r.refuse(BAD_FUNCTION, arg, f"two parameters are called `{arg.arg}`", help="rename one of them")
         var = Var(arg.arg, r.span(arg))
         variables.append(var)
         if _is_index(r, arg.annotation):

@@ -31,7 +31,7 @@ def for_(r: Reading, node: ast.For) -> Stmt:
         advice = "loops run over `pl.range(n)`, `pl.parallel(n)`, `pl.unroll(n)`, `pl.pipeline(n, stage=2)` or `pl.while_(...)`"
         r.refuse(BAD_LOOP, header, f"`{ast.unparse(header)}` is nothing to loop over", help=advice)
     if node.orelse:
-        r.refuse(BAD_LOOP, node.orelse[0], "a loop has no `else`")
+        r.refuse(BAD_LOOP, node.orelse[0], "a loop has no `else`", help="move these statements behind the loop")
     if name in SCOPES:
         return for_scope(r, node, header, name)
     return _carried_while(r, node, header) if name == "pl.while_" else _counted(r, node, header, KINDS[name])
@@ -68,7 +68,7 @@ def _options(r: Reading, header: ast.Call, kind: str) -> tuple[int | None, list[
         elif key == "stage" and kind == "pipeline":
             given = r.expressions[value.__class__](r, value)
             if not isinstance(given, Int):
-                r.refuse(BAD_LOOP, value, "the number of stages is a constant")
+                r.refuse(BAD_LOOP, value, "the number of stages is a constant", help="write `stage=2`")
             stage = given.value
         elif key == "attrs":
             attrs = attributes(r, value)
@@ -115,7 +115,7 @@ def _carried_while(r: Reading, node: ast.For, header: ast.Call) -> Stmt:
 def while_(r: Reading, node: ast.While) -> Stmt:
     """A natural `while c:`; it carries nothing, and its names stay visible."""
     if node.orelse:
-        r.refuse(BAD_LOOP, node.orelse[0], "a loop has no `else`")
+        r.refuse(BAD_LOOP, node.orelse[0], "a loop has no `else`", help="move these statements behind the loop")
     test = node.test
     condition = r.expressions[test.__class__](r, test)
     comments = header_comments(r, test.end_lineno, node.body)

@@ -47,6 +47,9 @@ def read_module(r: Reading, tree: ast.Module, function: Callable[[Reading, ast.F
         from .authored_module import outside_functions
 
         outside_functions(r, program, outside)
+    if not r.functions:
+        advice = "mark its methods with `@pl.function`"
+        r.refuse(NO_PROGRAM, _name_span(r, program, "class"), f"the program `{program.name}` has no functions", help=advice)
     made = {name: function(r, node) for name, node in r.functions.items()}
     ordered = tuple([made[name] for name in print_order(r.calls)])
     title = r.lines[0].partition(": ")[2] if r.dump else program.name

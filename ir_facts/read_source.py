@@ -58,6 +58,18 @@ def parse_python(source: Source) -> ast.Module:
         raise DiagnosticError(_diagnostic(NOT_PYTHON, source, 1, 0, 1, f"the text is not a program: {error}", "")) from None
 
 
+def deepest(tree: ast.Module) -> Span | None:
+    """The place of the most deeply nested part of a tree, found without recursion."""
+    span: Span | None = None
+    level: list[ast.AST] = [tree]
+    while level:
+        first = next((node for node in level if isinstance(node, (ast.expr, ast.stmt))), None)
+        if first is not None:
+            span = Span(first.lineno, 0, first.lineno, first.col_offset)
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+    return span
+
+
 def too_deep(source: Source, span: Span | None = None) -> Diagnostic:
     """What to say when nesting exhausts Python's stack: at `span`, else at the most deeply indented or longest line."""
     if span is None:

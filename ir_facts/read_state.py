@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from .authored_state import Authored
 from .diagnostic import Diagnostic, DiagnosticError, Label
 from .nodes import Expr, Source, Span, Var
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .authored import Authored
     from .authored_constants import Constant
     from .nodes import Stmt
     from .opspecs import Specs
@@ -38,12 +38,12 @@ class Reading:
     define. `dump` tells the print of a pass, which is read literally, from what people write; `authored` is what only the
     reading of such text keeps.
 
+    `wide` are the numbers of lines that hold more than ASCII: there `ast` counts bytes, and we characters.
     `written` and `typed` remember annotations by their text: those without names for the whole program, those with names
     as long as the names mean the same (`extents` lists what they meant).
     """
 
     __slots__ = (
-        "ascii",
         "authored",
         "calls",
         "comments",
@@ -69,6 +69,7 @@ class Reading:
         "specs",
         "statements",
         "types",
+        "wide",
         "typed",
         "written",
     )
@@ -76,7 +77,7 @@ class Reading:
     def __init__(self, source: Source, lines: list[str], specs: Specs, comments: Comments, dump: bool) -> None:
         self.source = source
         self.lines = lines
-        self.ascii = source.text.isascii()
+        self.wide = frozenset() if source.text.isascii() else frozenset([i for i, line in enumerate(lines, 1) if not line.isascii()])
         self.specs = specs
         self.comments = comments
         self.dump = dump
@@ -101,13 +102,13 @@ class Reading:
         self.typed: dict[str, tuple[Type, list[tuple[str, Dim | None]]]] = {}
         self.extents: list[tuple[str, Dim | None]] = []
         self.in_type = False
-        self.authored: Authored
+        self.authored = Authored()
 
     # ------------------------------------------------------------------------------------------ places
 
     def span(self, node: Any) -> Span:
         """The place of an `ast` node, in characters."""
-        if self.ascii:
+        if node.lineno not in self.wide and node.end_lineno not in self.wide:
             return _span(Span, (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset))
         return Span(
             node.lineno,
@@ -121,7 +122,7 @@ class Reading:
         text = self.lines[line - 1]
         return byte if text.isascii() else len(text.encode()[:byte].decode(errors="replace"))
 
-    def refuse(self, code: str, where: Any, message: str, *, label: str = "", help: str = "") -> NoReturn:
+    def refuse(self, code: str, where: Any, message: str, *, help: str, label: str = "") -> NoReturn:
         """Stop with a diagnostic at an `ast` node (or a `Span`)."""
         span = where if isinstance(where, Span) else self.span(where)
         raise DiagnosticError(Diagnostic(code, message, (Label(span, label, self.source),), help, source=self.source))

@@ -78,7 +78,7 @@ def names_of(r: Reading, target: ast.expr) -> list[ast.Name]:
     items = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
     names = [item for item in items if isinstance(item, ast.Name)]
     if len(names) != len(items):
-        r.refuse(BAD_STATEMENT, target, "only names can be assigned here")
+        r.refuse(BAD_STATEMENT, target, "only names can be assigned here", help="write `x = value` or `a, b = values`")
     return names
 
 
@@ -91,7 +91,7 @@ def yield_(r: Reading, node: ast.stmt, call: ast.Call, targets: list[ast.Name], 
     """`p = pl.yield_(v)`: remember what it defines for the loop or branch that it ends."""
     table = r.expressions
     if call.keywords:
-        r.refuse(BAD_YIELD, call, "`pl.yield_` takes values only")
+        r.refuse(BAD_YIELD, call, "`pl.yield_` takes values only", help="write `pl.yield_(a, b)`")
     values: tuple[Expr, ...] = tuple([table[arg.__class__](r, arg) for arg in call.args])
     if not r.results:
         advice = "it ends the body of a loop with `init_values` or a branch of an `if`"

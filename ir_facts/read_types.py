@@ -38,7 +38,7 @@ def annotation(r: Reading, node: ast.expr) -> Type:
     text = ""
     if node.lineno == node.end_lineno:
         line = r.lines[node.lineno - 1]
-        text = line[node.col_offset : node.end_col_offset] if r.ascii or line.isascii() else ast.unparse(node)
+        text = line[node.col_offset : node.end_col_offset] if node.lineno not in r.wide else ast.unparse(node)
         known = r.written.get(text)
         if known is not None:
             return known

@@ -43,7 +43,7 @@ def attributes(r: Reading, node: ast.expr) -> Keywords:
     found: list[tuple[str, Value]] = []
     for key, given in zip(node.keys, node.values, strict=True):
         if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
-            r.refuse(BAD_EXPRESSION, key or given, "the key of an attribute is a string")
+            r.refuse(BAD_EXPRESSION, key or given, "the key of an attribute is a string", help='write `{"key": value}`')
         found.append((key.value, value(r, given)))
     return tuple(found)
 
@@ -56,7 +56,12 @@ def _constant(r: Reading, node: ast.Constant) -> Value:
         return given
     if isinstance(given, str):
         return Text(given)
-    r.refuse(BAD_EXPRESSION, node, f"`{ast.unparse(node)}` is no value here")
+    r.refuse(
+        BAD_EXPRESSION,
+        node,
+        f"`{ast.unparse(node)}` is no value here",
+        help="a keyword holds a number, a word, an enum member or an expression",
+    )
 
 
 def _negative(r: Reading, node: ast.UnaryOp) -> Value:

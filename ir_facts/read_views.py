@@ -137,7 +137,7 @@ def _offset(r: Reading, node: ast.expr) -> Dim:
 def _size(r: Reading, node: ast.expr) -> int:
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value
-    r.refuse(BAD_TYPE, node, "an integer must stand here")
+    r.refuse(BAD_TYPE, node, "an integer must stand here", help="write the number itself")
 
 
 def _member(r: Reading, node: ast.expr, enum: str, known: tuple[str, ...]) -> str:

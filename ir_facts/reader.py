@@ -10,6 +10,7 @@ import ast
 import gc
 from typing import TYPE_CHECKING
 
+from .diagnostic import DiagnosticError
 from .nodes import Program, Source
 from .read_branches import if_
 from .read_calls import call, op_call
@@ -19,7 +20,7 @@ from .read_functions import function
 from .read_loops import for_, while_
 from .read_module import read_module
 from .read_scopes import with_
-from .read_source import parse_python, split_lines, too_deep
+from .read_source import deepest, parse_python, split_lines, too_deep
 from .read_state import Reading
 from .read_statements import STATEMENTS
 
@@ -54,10 +55,6 @@ def parse_program(text: str, *, path: str = "<text>", specs: Specs | None = None
     gc.disable()
     try:
         return _parse(source, specs)
-    except RecursionError:
-        from .diagnostic import DiagnosticError
-
-        raise DiagnosticError(too_deep(source)) from None
     finally:
         if collecting:
             gc.enable()
@@ -73,4 +70,7 @@ def _parse(source: Source, specs: Specs) -> Program:
         from .authored import install
 
         install(r)
-    return read_module(r, tree, function)
+    try:
+        return read_module(r, tree, function)
+    except RecursionError:
+        raise DiagnosticError(too_deep(source, deepest(tree))) from None
