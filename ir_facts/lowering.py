@@ -195,9 +195,7 @@ def _element(
     return retyped(operand, other.dtype, specs, types)
 
 
-def _builder_default(
-    name: str, op: str, key: str, args: tuple[Expr, ...], types: Callable[[Expr], Type], specs: Specs
-) -> Value | None:
+def _builder_default(name: str, op: str, key: str, args: tuple[Expr, ...], types: Callable[[Expr], Type], specs: Specs) -> Value | None:
     """What the builder of that spelling says in a keyword that was left out."""
     builder = specs.builders.get(name) or specs.builders.get(op)
     default = None if builder is None else builder.defaults.get(key)

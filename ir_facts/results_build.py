@@ -187,9 +187,7 @@ def _same_type(rule: ResultRule, c: Context) -> Type:
         return base
     old = base.view or DEFAULT_TENSOR_VIEW
     view = TensorView(() if same_shape(valid, base.shape) else valid, old.stride, old.layout, old.pad)
-    return TensorType(
-        base.shape, base.dtype, None if view == DEFAULT_TENSOR_VIEW else view, base.memref, base.distributed, base.window
-    )
+    return TensorType(base.shape, base.dtype, None if view == DEFAULT_TENSOR_VIEW else view, base.memref, base.distributed, base.window)
 
 
 def _scalar(rule: ResultRule, c: Context) -> Type:

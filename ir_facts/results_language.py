@@ -38,9 +38,7 @@ Evaluate: TypeAlias = "Callable[[Context], Any]"
 DECLARING = (results_shapes, results_views)
 """Modules whose words exist because they are imported here; those of `results_words` come with its functions."""
 
-MEMBERS = frozenset(
-    ("row_major", "col_major", "none_box", "ND", "DN", "NZ", "MX_A_ZZ", "MX_B_NN", "null", "zero", "max", "min", "normal")
-)
+MEMBERS = frozenset(("row_major", "col_major", "none_box", "ND", "DN", "NZ", "MX_A_ZZ", "MX_B_NN", "null", "zero", "max", "min", "normal"))
 """Members of the text format's enums that a rule may name besides spaces and dtypes."""
 
 ARITHMETIC: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}

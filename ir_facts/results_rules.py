@@ -55,6 +55,30 @@ RESULTS: dict[str, frozenset[str]] = {
 }
 """The keys that say what the result is, and those that may refine each."""
 
+SAYS: dict[str, str] = {
+    "view": "a tile; a template for its layout, its pad and what else is left out",
+    "tensor": "a tensor; a template likewise",
+    "type": "just the type of that operand",
+    "scalar": "a scalar of that dtype",
+    "array": "an array of that many elements",
+    "marker": "a type without parameters, by its printed name",
+    "tuple": "several results, each a rule of its own",
+    "shape": "the extents",
+    "dtype": "the element type",
+    "valid": "the extents of the valid part; left out: the whole shape",
+    "blayout": "the block layout",
+    "slayout": "the layout inside a box",
+    "fractal": "bytes of an inner box",
+    "pad": "what fills the part that is not valid",
+    "compact": "the compact mode",
+    "space": "the memory, where the type itself names one",
+    "memref": "the operand whose buffer the type names",
+    "layout": "the layout of a tensor",
+    "stride": "the strides of a tensor",
+    "require": "what must hold of a call: conditions, or mappings {when, that, says}",
+}
+"""One sentence for each key of a `result:` entry."""
+
 UNSTABLE = frozenset(("layout", "space", "shape"))
 """What a placement may change of an operand; conditions that read none of it hold after the pass as before."""
 

@@ -33,9 +33,7 @@ class Window(NamedTuple):
     materialise: bool = False
 
 
-def read_window(
-    physical: Shape, valid: Shape, offsets: Shape, window: Shape, request: Shape | None, how: Window, prover: Prover
-) -> Shape:
+def read_window(physical: Shape, valid: Shape, offsets: Shape, window: Shape, request: Shape | None, how: Window, prover: Prover) -> Shape:
     """The valid shape of `window` read at `offsets` out of a source (A.1).
 
     Raises `Refusal` (TW0153) when ranks differ, an offset is provably negative, the request provably exceeds the window,
@@ -50,9 +48,7 @@ def read_window(
     )
 
 
-def _window_dim(
-    axis: int, physical: Dim, valid: Dim, offset: Dim, window: Dim, request: Dim | None, how: Window, prover: Prover
-) -> Dim:
+def _window_dim(axis: int, physical: Dim, valid: Dim, offset: Dim, window: Dim, request: Dim | None, how: Window, prover: Prover) -> Dim:
     if prover.at_most(offset, -1):
         raise Refusal(OUTSIDE, f"the offset of axis {axis} is negative")
     if request is not None and prover.at_most(request, window) is False:
@@ -161,9 +157,7 @@ def _volume(shape: Shape) -> int | None:
     return product
 
 
-def written_valid(
-    physical: Shape, valid: Shape, source: Shape, source_valid: Shape, offsets: Shape, exact: bool, prover: Prover
-) -> Shape:
+def written_valid(physical: Shape, valid: Shape, source: Shape, source_valid: Shape, offsets: Shape, exact: bool, prover: Prover) -> Shape:
     """The valid shape of a destination after `source` was written into it at `offsets` (A.3); all ranks are equal.
 
     `exact` (assemble) counts the whole source against the destination, otherwise (store) only its valid part. Raises

@@ -12,6 +12,11 @@ from tilewhy.ir_facts.walk import variable_types
 
 SPECS = load_specs()
 
+BOXED_VEC = "pl.Mem.Vec, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major)"
+FLAT_MAT = "pl.Mem.Mat, pl.TileView(blayout=pl.TileLayout.row_major, slayout=pl.TileLayout.none_box)"
+TURNED_MAT = "pl.Mem.Mat, pl.TileView(blayout=pl.TileLayout.row_major, slayout=pl.TileLayout.col_major)"
+ROW_MAJOR = "pl.TileView(blayout=pl.TileLayout.row_major)"
+
 HEAD = """\
 # pypto.program: T
 import pypto.language as pl
@@ -77,3 +82,14 @@ def expression(text: str, **params: str) -> tuple[Expr, dict[Expr, Type]]:
     """An expression over scalar parameters, and the types of its variables."""
     program = kernel(text, params)
     return assignment(program).value, dict(variable_types(program.functions[0]))
+
+
+def tile(rest: str, shape: str = "[16, 64]", dtype: str = "FP16") -> str:
+    return f"pl.Tile[{shape}, pl.{dtype}{', ' if rest else ''}{rest}]"
+
+
+def tensor(shape: str, dtype: str = "FP16", rest: str = "") -> str:
+    return f"pl.Tensor[{shape}, pl.{dtype}{', ' if rest else ''}{rest}]"
+
+
+VEC = tile("pl.Mem.Vec")

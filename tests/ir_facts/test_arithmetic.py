@@ -143,7 +143,9 @@ def test_only_the_requested_part_of_a_load_counts() -> None:
         ((1, 64), (1, 40), (8, 8), (5, 8)),
     ],
 )
-def test_a_valid_part_survives_a_reshape(source: tuple[int, ...], valid: tuple[int, ...], target: tuple[int, ...], result: tuple[int, ...]) -> None:
+def test_a_valid_part_survives_a_reshape(
+    source: tuple[int, ...], valid: tuple[int, ...], target: tuple[int, ...], result: tuple[int, ...]
+) -> None:
     prover, _ = parsed("0")
     assert reshaped_valid(source, valid, target, True, prover) == result
 
@@ -172,7 +174,9 @@ def test_a_reshape_that_tears_the_valid_part_is_refused() -> None:
         ((16, 32), (0, 64), (3, 0), (16, 32)),
     ],
 )
-def test_the_valid_part_grows_by_a_write(valid: tuple[int, int], source_valid: tuple[int, int], offset: tuple[int, int], after: tuple[int, int]) -> None:
+def test_the_valid_part_grows_by_a_write(
+    valid: tuple[int, int], source_valid: tuple[int, int], offset: tuple[int, int], after: tuple[int, int]
+) -> None:
     prover, _ = parsed("0")
     assert written_valid((32, 64), valid, (16, 64), source_valid, offset, False, prover) == after
 

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ir_facts.one_call import rebuilt, result, retargeted
+from tests.ir_facts.one_call import BOXED_VEC, FLAT_MAT, ROW_MAJOR, TURNED_MAT, VEC, result, retargeted, tensor, tile
 from tilewhy.ir_facts.diagnostic import DiagnosticError
 
-BOXED_VEC = "pl.Mem.Vec, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major)"
-FLAT_MAT = "pl.Mem.Mat, pl.TileView(blayout=pl.TileLayout.row_major, slayout=pl.TileLayout.none_box)"
-TURNED_MAT = "pl.Mem.Mat, pl.TileView(blayout=pl.TileLayout.row_major, slayout=pl.TileLayout.col_major)"
-ROW_MAJOR = "pl.TileView(blayout=pl.TileLayout.row_major)"
 COL_MAJOR = "pl.TileView(blayout=pl.TileLayout.col_major)"
-
-
-def tile(rest: str, shape: str = "[16, 64]", dtype: str = "FP16") -> str:
-    return f"pl.Tile[{shape}, pl.{dtype}{', ' if rest else ''}{rest}]"
-
-
-def tensor(shape: str, dtype: str = "FP16", rest: str = "") -> str:
-    return f"pl.Tensor[{shape}, pl.{dtype}{', ' if rest else ''}{rest}]"
-
 
 # ---------------------------------------------------------------------------------------------- moves (section 4)
 
@@ -133,8 +120,20 @@ LOAD = "pl.tile.load(x, [0, 0], {shape}, {valid}{kwargs})"
             tile("pl.Mem.Vec, pl.TileView(valid_shape=[10, 64])"),
         ),
         (LOAD.format(shape="[1, 64]", valid="[1, 64]", kwargs=""), "[64, 64]", tile("", "[1, 64]"), "Mat", tile(FLAT_MAT, "[1, 64]")),
-        (LOAD.format(shape="[1, 1]", valid="[1, 1]", kwargs=""), "[64, 64]", tile("", "[1, 1]"), "Vec", tile(f"pl.Mem.Vec, {COL_MAJOR}", "[1, 1]")),
-        (LOAD.format(shape="[64, 1]", valid="[64, 1]", kwargs=""), "[64, 64]", tile(ROW_MAJOR, "[64, 1]"), "Vec", tile("pl.Mem.Vec", "[64, 1]")),
+        (
+            LOAD.format(shape="[1, 1]", valid="[1, 1]", kwargs=""),
+            "[64, 64]",
+            tile("", "[1, 1]"),
+            "Vec",
+            tile(f"pl.Mem.Vec, {COL_MAJOR}", "[1, 1]"),
+        ),
+        (
+            LOAD.format(shape="[64, 1]", valid="[64, 1]", kwargs=""),
+            "[64, 64]",
+            tile(ROW_MAJOR, "[64, 1]"),
+            "Vec",
+            tile("pl.Mem.Vec", "[64, 1]"),
+        ),
         (
             "pl.tile.load(x, [0, 0, 0], [2, 64, 64], [2, 64, 64])",
             "[2, 64, 64]",
@@ -156,7 +155,9 @@ def test_a_load_that_is_sent_elsewhere_keeps_what_was_valid(call: str, source: s
 
 
 def test_a_created_accumulator_takes_the_layout_of_acc() -> None:
-    assert retargeted("pl.tile.create([16, 16], dtype=pl.FP32)", tile("", "[16, 16]", "FP32"), "Acc") == tile("pl.Mem.Acc", "[16, 16]", "FP32")
+    assert retargeted("pl.tile.create([16, 16], dtype=pl.FP32)", tile("", "[16, 16]", "FP32"), "Acc") == tile(
+        "pl.Mem.Acc", "[16, 16]", "FP32"
+    )
 
 
 def test_a_created_tile_that_is_turned_cannot_leave_mat() -> None:
@@ -166,7 +167,6 @@ def test_a_created_tile_that_is_turned_cannot_leave_mat() -> None:
 
 # ---------------------------------------------------------------------------------------------- one rule each (section 5)
 
-VEC = tile("pl.Mem.Vec")
 PADDED = tile("pl.Mem.Vec, pl.TileView(valid_shape=[10, 64], pad=pl.PadValue.zero)")
 
 
@@ -189,7 +189,11 @@ PADDED = tile("pl.Mem.Vec, pl.TileView(valid_shape=[10, 64], pad=pl.PadValue.zer
         # broadcasts and reductions
         ("pl.tile.row_expand_mul(x, y)", {"x": PADDED, "y": tile("pl.Mem.Vec", "[16, 1]")}, PADDED),
         ("pl.tile.row_sum(x, t)", {"x": VEC, "t": VEC}, tile("pl.Mem.Vec", "[16, 1]")),
-        ("pl.tile.row_sum(x, t)", {"x": tile("pl.Mem.Vec", "[1, 64]"), "t": tile("pl.Mem.Vec", "[1, 64]")}, tile(f"pl.Mem.Vec, {COL_MAJOR}", "[1, 1]")),
+        (
+            "pl.tile.row_sum(x, t)",
+            {"x": tile("pl.Mem.Vec", "[1, 64]"), "t": tile("pl.Mem.Vec", "[1, 64]")},
+            tile(f"pl.Mem.Vec, {COL_MAJOR}", "[1, 1]"),
+        ),
         ("pl.tile.row_argmax(x, t)", {"x": VEC, "t": VEC}, tile("pl.Mem.Vec", "[16, 1]", "INT32")),
         ("pl.tile.col_sum(x)", {"x": PADDED}, tile("pl.Mem.Vec", "[1, 64]")),
         # windows
@@ -197,12 +201,18 @@ PADDED = tile("pl.Mem.Vec, pl.TileView(valid_shape=[10, 64], pad=pl.PadValue.zer
         (
             "pl.tile.slice(x, [8, 64], [0, 0], [5, 64])",
             {"x": tile("pl.Mem.Mat")},
-            tile("pl.Mem.Mat, pl.TileView(valid_shape=[5, 64], blayout=pl.TileLayout.row_major, slayout=pl.TileLayout.none_box)", "[8, 64]"),
+            tile(
+                "pl.Mem.Mat, pl.TileView(valid_shape=[5, 64], blayout=pl.TileLayout.row_major, slayout=pl.TileLayout.none_box)", "[8, 64]"
+            ),
         ),
         ("pl.tile.slice(x, [8, 64], [0, 0])", {"x": tile(FLAT_MAT)}, tile("pl.Mem.Mat", "[8, 64]")),
         ("pl.tile.slice(x, [8, 64], [0, 0])", {"x": tile(TURNED_MAT)}, tile(TURNED_MAT, "[8, 64]")),
         ("pl.tile.slice(x, [8, 1], [0, n], [], [1])", {"x": VEC, "n": "pl.Scalar[pl.INDEX]"}, tile("pl.Mem.Vec", "[1, 8]")),
-        ("pl.tile.slice(x, [8, 64], [0, 0], pad_value=pl.PadValue.min)", {"x": VEC}, tile("pl.Mem.Vec, pl.TileView(pad=pl.PadValue.min)", "[8, 64]")),
+        (
+            "pl.tile.slice(x, [8, 64], [0, 0], pad_value=pl.PadValue.min)",
+            {"x": VEC},
+            tile("pl.Mem.Vec, pl.TileView(pad=pl.PadValue.min)", "[8, 64]"),
+        ),
         ("pl.tile.reshape(x, [32, 32])", {"x": tile("pl.Mem.Mat")}, tile("pl.Mem.Mat", "[32, 32]")),
         ("pl.tile.reshape(x, [1024, 1])", {"x": VEC}, tile("pl.Mem.Vec", "[1024, 1]")),
         ("pl.tile.transpose(x, 0, 1)", {"x": PADDED}, tile("pl.Mem.Vec", "[64, 16]")),
@@ -210,11 +220,19 @@ PADDED = tile("pl.Mem.Vec, pl.TileView(valid_shape=[10, 64], pad=pl.PadValue.zer
         ("pl.tile.transpose_view(x)", {"x": tile("pl.Mem.Mat")}, tile(TURNED_MAT, "[64, 16]")),
         ("pl.tile.set_validshape(x, 10, 64)", {"x": tile("pl.Mem.Acc")}, tile("pl.Mem.Acc, pl.TileView(valid_shape=[10, 64])")),
         ("pl.tile.reinterpret_view(x, dtype=pl.UINT8)", {"x": VEC}, tile("pl.Mem.Vec", "[16, 128]", "UINT8")),
-        ("pl.tile.assemble(x, y, [10, 0])", {"x": PADDED, "y": tile("pl.Mem.Vec", "[6, 64]")}, tile("pl.Mem.Vec, pl.TileView(pad=pl.PadValue.zero)")),
+        (
+            "pl.tile.assemble(x, y, [10, 0])",
+            {"x": PADDED, "y": tile("pl.Mem.Vec", "[6, 64]")},
+            tile("pl.Mem.Vec, pl.TileView(pad=pl.PadValue.zero)"),
+        ),
         # padding, concat, extract
         ("pl.tile.fillpad(x, pad_value=pl.PadValue.min)", {"x": PADDED}, tile("pl.Mem.Vec, pl.TileView(pad=pl.PadValue.min)")),
         ("pl.tile.concat(x, y)", {"x": PADDED, "y": VEC}, tile("pl.Mem.Vec", "[16, 128]")),
-        ("pl.tile.extract(x, 0, 0, [16, 32], target_memory=pl.Mem.Left)", {"x": tile("pl.Mem.Mat")}, tile(f"pl.Mem.Left, {ROW_MAJOR}", "[16, 32]")),
+        (
+            "pl.tile.extract(x, 0, 0, [16, 32], target_memory=pl.Mem.Left)",
+            {"x": tile("pl.Mem.Mat")},
+            tile(f"pl.Mem.Left, {ROW_MAJOR}", "[16, 32]"),
+        ),
         (
             "pl.tile.extract(x, 0, 0, [16, 32], target_memory=pl.Mem.Right)",
             {"x": tile("pl.Mem.Mat, pl.TileView(valid_shape=[10, 64])")},
@@ -245,11 +263,16 @@ PADDED = tile("pl.Mem.Vec, pl.TileView(valid_shape=[10, 64], pad=pl.PadValue.zer
         ),
         # across cores
         ("pl.tile.aiv_shard(x, split=1)", {"x": tile("pl.Mem.Acc")}, tile("pl.Mem.Vec", "[8, 64]")),
-        ("pl.tile.aic_gather(x, split=2)", {"x": tile("pl.Mem.Vec, pl.TileView(valid_shape=[10, 64])")}, tile(
-            "pl.Mem.Mat, pl.TileView(valid_shape=[10, 128], blayout=pl.TileLayout.row_major, slayout=pl.TileLayout.none_box)", "[16, 128]"
-        )),
+        (
+            "pl.tile.aic_gather(x, split=2)",
+            {"x": tile("pl.Mem.Vec, pl.TileView(valid_shape=[10, 64])")},
+            tile(
+                "pl.Mem.Mat, pl.TileView(valid_shape=[10, 128], blayout=pl.TileLayout.row_major, slayout=pl.TileLayout.none_box)",
+                "[16, 128]",
+            ),
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_type_of_a_result(call: str, params: dict[str, str], type_: str) -> None:
     assert result(call, **params) == type_
 
@@ -262,83 +285,26 @@ def test_the_type_of_a_result(call: str, params: dict[str, str], type_: str) -> 
         ("pl.tensor.exp(x)", {"x": tensor("[16, 64]", "INT32")}, tensor("[16, 64]", "FP32")),
         ("pl.tensor.row_max(x)", {"x": tensor("[4, 16, 64]")}, tensor("[4, 16, 1]")),
         ("pl.tensor.slice(x, [1, 8], [0, 0], [], [0])", {"x": tensor("[16, 64]")}, tensor("[8]")),
-        ("pl.tensor.view(x, [256, 256])", {"x": tensor("[65536]")}, tensor("[256, 256]", rest="pl.TensorView(stride=[256, 1], layout=pl.TensorLayout.ND)")),
-        ("pl.tensor.transpose(x, 0, 1)", {"x": tensor("[16, 64]")}, tensor("[64, 16]", rest="pl.TensorView(stride=[1, 64], layout=pl.TensorLayout.DN)")),
-        ("pl.tensor.matmul(x, y, a_trans=False, b_trans=True, c_matrix_nz=False)", {"x": tensor("[16, 64]"), "y": tensor("[32, 64]")}, tensor("[16, 32]")),
+        (
+            "pl.tensor.view(x, [256, 256])",
+            {"x": tensor("[65536]")},
+            tensor("[256, 256]", rest="pl.TensorView(stride=[256, 1], layout=pl.TensorLayout.ND)"),
+        ),
+        (
+            "pl.tensor.transpose(x, 0, 1)",
+            {"x": tensor("[16, 64]")},
+            tensor("[64, 16]", rest="pl.TensorView(stride=[1, 64], layout=pl.TensorLayout.DN)"),
+        ),
+        (
+            "pl.tensor.matmul(x, y, a_trans=False, b_trans=True, c_matrix_nz=False)",
+            {"x": tensor("[16, 64]"), "y": tensor("[32, 64]")},
+            tensor("[16, 32]"),
+        ),
         ("pl.tensor.dim(x, 0)", {"x": tensor("[16, 64]")}, "pl.Scalar[pl.INDEX]"),
         ("pl.system.fence()", {}, "pl.UnknownType"),
         ("n + m < 3", {"n": "pl.Scalar[pl.INDEX]", "m": "pl.Scalar[pl.INT32]"}, "pl.Scalar[pl.BOOL]"),
         ("[n, x]", {"n": "pl.Scalar[pl.INDEX]", "x": VEC}, f"pl.Tuple[pl.Scalar[pl.INDEX], {VEC}]"),
     ],
-)  # fmt: skip
+)
 def test_the_type_of_everything_else(call: str, params: dict[str, str], type_: str) -> None:
     assert result(call, **params) == type_
-
-
-# ---------------------------------------------------------------------------------------------- rebuilding (2.2)
-
-
-def test_a_rebuilt_result_takes_the_layout_of_its_moved_operand() -> None:
-    assert rebuilt("pl.tile.neg(x)", VEC, x=tile(BOXED_VEC)) == tile(BOXED_VEC)
-
-
-def test_a_rebuilt_result_keeps_what_deduction_could_not_know() -> None:
-    old = tile("pl.Mem.Vec, pl.TileView(valid_shape=[7, 64])")
-    assert rebuilt("pl.tile.exp(x)", old, x=VEC) == old
-
-
-def test_a_rebuilt_slice_reads_the_stored_view() -> None:
-    assert rebuilt("pl.tile.slice(x, [8, 64], [0, 0])", tile("", "[8, 64]"), x=tile("pl.Mem.Mat")) == tile("pl.Mem.Mat", "[8, 64]")
-
-
-def test_a_reinterpreted_view_changes_its_shape_with_the_layout_of_its_operand() -> None:
-    old = tile("pl.TileView(blayout=pl.TileLayout.row_major)", "[32, 4]", "UINT8")
-    assert rebuilt("pl.tile.reinterpret_view(x, dtype=pl.UINT8)", old, x=tile("pl.Mem.Vec", "[32, 1]", "FP32")) == tile(
-        "pl.Mem.Vec", "[128, 1]", "UINT8"
-    )
-
-
-# ---------------------------------------------------------------------------------------------- refusals (section 8)
-
-
-@pytest.mark.parametrize(
-    ("call", "params", "message"),
-    [
-        ("pl.tile.move(x, target_memory=pl.Mem.LeftScale)", {"x": VEC}, "only be moved out of Mat"),
-        ("pl.tile.move(x, target_memory=pl.Mem.LeftScale)", {"x": tile("pl.Mem.Mat", dtype="UINT8")}, "laid out row_major/row_major/32"),
-        ("pl.tile.row_expand_add(x, y)", {"x": tile(BOXED_VEC), "y": tile("pl.Mem.Vec", "[16, 1]")}, "laid out row_major"),
-        ("pl.tile.row_expand_add(x, y)", {"x": VEC, "y": tile(f"pl.Mem.Vec, {ROW_MAJOR}", "[16, 1]")}, "32 bytes per row"),
-        ("pl.tile.row_min(x, t)", {"x": tile(BOXED_VEC), "t": VEC}, "without inner boxes"),
-        ("pl.tile.reinterpret_view(x, dtype=pl.UINT8)", {"x": tile("pl.Mem.Mat")}, "inner boxes"),
-        ("pl.tile.reshape(x, [8, 128])", {"x": tile("pl.Mem.Mat, pl.TileView(valid_shape=[10, 64])")}, "not laid out row_major"),
-        ("pl.tile.matmul(x, y)", {"x": tile("pl.Mem.Left"), "y": tile("pl.Mem.Right", "[32, 32]")}, "as many columns as rhs has rows"),
-        ("pl.tile.div(x, y)", {"x": VEC, "y": PADDED}, "valid"),
-        ("pl.tile.tget_scale_addr(x, y)", {"x": tile("pl.Mem.LeftScale"), "y": tile("pl.Mem.Right")}, "beside data in Left"),
-        ("pl.tile.slice(x, [8, 64], [12, 0])", {"x": VEC}, "leaves its source"),
-        ("pl.tile.add(x, y)", {"x": VEC, "y": tile("pl.Mem.Vec", "[16, 32]")}, "do not match"),
-        ("pl.tile.add(x)", {"x": VEC}, "takes 2 operands"),
-        ("pl.tile.neg(x)", {"x": tensor("[16, 64]")}, "must be a tile"),
-        ("pl.tile.move(x, target_memory=pl.Mem.Mat, layout=3)", {"x": VEC}, "no keyword layout="),
-        ("pl.tile.create([16, 64], dtype=pl.FP16, target_memory=pl.Mem.LeftScale)", {}, "cannot be created"),
-    ],
-)
-def test_what_pypto_rejects_is_refused(call: str, params: dict[str, str], message: str) -> None:
-    with pytest.raises(DiagnosticError) as refused:
-        result(call, **params)
-    [diagnostic] = refused.value.diagnostics
-    assert message in diagnostic.message, diagnostic.message
-    assert diagnostic.code.startswith("TW015") and diagnostic.labels[0].span.line == 8
-
-
-@pytest.mark.parametrize(
-    ("call", "old", "params", "message"),
-    [
-        ("pl.tile.row_min(x, t)", tile("pl.Mem.Vec", "[16, 1]"), {"x": tile(BOXED_VEC), "t": VEC}, "without inner boxes"),
-        ("pl.tile.reshape(x, [8, 128])", tile("", "[8, 128]"), {"x": tile("pl.Mem.Mat, pl.TileView(valid_shape=[10, 64])")}, "row_major"),
-        ("pl.tile.matmul(x, y)", tile("", dtype="FP32"), {"x": tile("pl.Mem.Left", "[16, 32]"), "y": tile("pl.Mem.Right", "[64, 64]")}, "as many"),
-        ("pl.tile.reinterpret_view(x, dtype=pl.UINT8)", tile("", "[16, 128]", "UINT8"), {"x": tile("pl.Mem.Mat")}, "inner boxes"),
-    ],
-)
-def test_a_placement_that_breaks_a_requirement_is_refused(call: str, old: str, params: dict[str, str], message: str) -> None:
-    with pytest.raises(DiagnosticError, match=message):
-        rebuilt(call, old, **params)

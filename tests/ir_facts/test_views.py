@@ -56,7 +56,9 @@ def test_a_valid_shape_that_is_the_whole_shape_is_not_stored() -> None:
     assert effective_view(made, SPECS).valid_shape == (16, 64)
 
 
-@pytest.mark.parametrize("more", [{"valid_shape": (8, 64)}, {"pad": "min"}, {"compact": "normal"}, {"stride": (64, 1)}, {"start_offset": 0}])
+@pytest.mark.parametrize(
+    "more", [{"valid_shape": (8, 64)}, {"pad": "min"}, {"compact": "normal"}, {"stride": (64, 1)}, {"start_offset": 0}]
+)
 def test_anything_else_keeps_the_view_explicit(more: dict[str, object]) -> None:
     assert tile_type((16, 64), "FP16", "Vec", TileView(**more), None, SPECS).view is not None  # type: ignore[arg-type]  # one field at a time
 
