@@ -5,9 +5,11 @@ somebody asks. Lines that begin with `%!` carry what the rules' own syntax has n
 
     %!relation space(Tile, Space)                          the relation and its columns
     %!means {"% is placed in %", Tile, Space}              what a row says
+    %!lacks {"% is not in %", Tile, Space}                 what it says that there is no such row
     %!at Tile                                              the column whose place is the row's place
     %!name placed-by-demand                                the name of the rule that follows
     %!says {"% is wanted in %, ...", Tile, Demand}         its sentence
+    %!quiet                                                readers are told its conditions instead; `%!mute`: nothing
 
 Refused, with file, line and column: a rule outside the fragment, recursion through negation, a relation nobody declared.
 """
@@ -39,6 +41,7 @@ class Relation:
     given: bool
     path: str
     line: int
+    lacks: Template = ("", ())
 
 
 class Rulebook:
@@ -116,37 +119,42 @@ class Rulebook:
 
 def _rules(source: Source) -> list[Rule]:
     """The rules of one file, each with the name and the sentence that stand above it."""
-    named: dict[int, tuple[str, Template]] = {}
+    named: dict[int, dict[str, str]] = {}
     pending: dict[str, str] = {}
     for number, line in enumerate(source.text.splitlines(), 1):
         if line.startswith("%!"):
             word, _, rest = line[2:].partition(" ")
-            pending[word] = rest.strip()
+            pending[word.strip()] = rest.strip()
         elif line and not line.startswith("%") and pending:
-            named[number] = (pending.get("name", ""), template(pending.get("says", "")))
+            named[number] = pending
             pending = {}
-    nameless: tuple[str, Template] = ("", ("", ()))
     told: list[Rule] = []
     for rule in parse_rules(source.path, source.text):
-        name, says = named.get(rule.line, nameless)
-        told.append(replace(rule, name=name, says=says))
+        said = named.get(rule.line, {})
+        voice = next((word for word in ("quiet", "mute") if word in said), "")
+        told.append(replace(rule, name=said.get("name", ""), says=template(said.get("says", "")), voice=voice))
     return told
 
 
 def _declarations(source: Source) -> list[Relation]:
     """The relations that one file declares. Found by their lines alone, so that a run needs no parsed rules."""
-    given = {line.split()[1].partition("/")[0] for line in source.text.splitlines() if line.startswith("#defined ")}
+    lines = source.text.splitlines()
+    given = {line.split()[1].partition("/")[0] for line in lines if line.startswith("#defined ")}
     found: list[Relation] = []
-    signature, means = "", ""
-    for number, line in enumerate(source.text.splitlines(), 1):
-        if line.startswith("%!relation "):
-            signature, means = line[11:].strip(), ""
-        elif line.startswith("%!means "):
-            means = line[8:].strip()
-        elif line.startswith("%!at ") and signature:
-            name, columns = _signature(signature)
-            found.append(Relation(name, columns, template(means), line[5:].strip(), name in given, source.path, number))
-            signature = ""
+    said: dict[str, str] = {}
+    start = 0
+    for number, line in enumerate([*lines, ""], 1):
+        word, _, rest = line[2:].partition(" ") if line.startswith("%!") else ("", "", "")
+        if said and (word in ("", "relation", "name")):
+            name, columns = _signature(said["relation"])
+            means, lacks = template(said.get("means", "")), template(said.get("lacks", ""))
+            at = said.get("at", columns[0] if columns else "")
+            found.append(Relation(name, columns, means, at, name in given, source.path, start, lacks))
+            said = {}
+        if word == "relation":
+            said, start = {word: rest.strip()}, number
+        elif said:
+            said[word] = rest.strip()
     return found
 
 

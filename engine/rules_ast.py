@@ -68,7 +68,11 @@ Condition: TypeAlias = "Literal | Comparison"
 
 @record
 class Rule:
-    """One rule with its name, its sentence and its place. `says` is a template and the variables that fill it."""
+    """One rule with its name, its sentence and its place. `says` is a template and the variables that fill it.
+
+    `voice` is `quiet` where the sentence adds nothing to those of the conditions, so that readers are told these instead, and
+    `mute` where a step goes without saying; a proof holds it all the same.
+    """
 
     head: Atom
     body: tuple[Condition, ...]
@@ -76,6 +80,7 @@ class Rule:
     line: int
     name: str = ""
     says: tuple[str, tuple[str, ...]] = ("", ())
+    voice: str = ""
 
     def __str__(self) -> str:
         if not self.body:
