@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Json: TypeAlias = "str | int | bool | None | list[Json] | dict[str, Json]"
 
-PLAIN_WIDTH = 4000
+PLAIN_WIDTH = 1000
 _GUTTER = 8
 _STYLES = {"error": "1;31", "warning": "1;33", "note": "1;36", "message": "1", "gutter": "34", "help": "1;32"}
 
