@@ -43,7 +43,8 @@ def add_placement_arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="YAML",
-        help="an overlay over the built-in op specs; may be given several times, later ones win",
+        help="an overlay over the built-in op specs: a file, or one that is shipped, such as builtin:pypto-2026-08; "
+        "may be given several times, later ones win",
     )
     parser.add_argument(
         "--engine", choices=tuple(ENGINES), default=DEFAULT, help=f"what evaluates the rules; both compares the two (default: {DEFAULT})"

@@ -26,6 +26,7 @@ from .opspecs_records import (
     SpaceSpec,
     TargetSpec,
     op_spec,
+    snake_case,
 )
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class Specs:
     __slots__ = (
         "_constants",
         "_own_spellings",
+        "_spelled_by",
         "_spellings",
         "_variants",
         "builders",
@@ -113,6 +115,7 @@ class Specs:
         self.result_rules: dict[str, ResultRule | None] = {}
         """Compiled `result:` entries by op, filled by `results_rules` as they are needed."""
         self._own_spellings: Entries = table["dsl"]
+        self._spelled_by: str | None = table["spellings"]
         self._spellings: tuple[Entries, dict[str, int]] | None = None
         self._variants: dict[str, tuple[DslVariant, ...]] = {}
         self._constants: dict[str, str] = {space.constant: name for name, space in self.spaces.items()}
@@ -170,7 +173,7 @@ class Specs:
         if self._spellings is None:
             from .opspecs_dsl import load_entries
 
-            entries = [*load_entries(), *self._own_spellings]
+            entries = [*load_entries(self._spelled_by), *self._own_spellings]
             self._spellings = entries, {name: number for number, entry in enumerate(entries) for name in entry["names"]}
         return self._spellings
 
@@ -216,20 +219,11 @@ def _builder(raw: dict[str, Any]) -> BuilderSpec:
     return BuilderSpec(defaults, raw.get("result_space"))
 
 
-def snake_case(name: str) -> str:
-    """`LeftScale` -> `left_scale`, `DDR` -> `ddr`."""
-    out = ""
-    for index, letter in enumerate(name):
-        if letter.isupper() and index and (name[index - 1].islower() or name[index + 1 : index + 2].islower()):
-            out += "_"
-        out += letter.lower()
-    return out
-
-
 def load_specs(*overlays: str | os.PathLike[str]) -> Specs:
     """The built-in op specs with `overlays` merged over them in order (design decision 6).
 
-    Raises `DiagnosticError` with every problem found (codes TW02xx), each with its place and what is allowed there.
+    An overlay is a path, or `builtin:NAME` for one that is shipped (`opspecs_layers.builtin_overlays`). Raises `DiagnosticError`
+    with every problem found (codes TW02xx), each with its place and what is allowed there.
     """
     from .opspecs_load import load_table
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from .opspecs_shapes import Context
     from .opspecs_yaml import Located
 
-DSL = "dsl.yaml"
+DSL = {"pypto": "dsl.yaml"}
+"""The files of spellings by the word that stands for each under `spellings` in an op-spec file."""
 
 
 @record
@@ -119,21 +120,23 @@ def _own_names(op: str, specs: Specs) -> DslVariant:
 # ------------------------------------------------------------------------------------------------------ loading
 
 
-def load_entries() -> Entries:
-    """The entries of the built-in `dsl.yaml`, from the cache when it did not change."""
+def load_entries(spellings: str | None) -> Entries:
+    """The entries of a built-in set of spellings, from the cache when they did not change; none without a set."""
     from . import opspecs_cache
 
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), DSL)
-    with open(path, "rb") as file:
-        texts = [(DSL, file.read())]
+    if spellings is None:
+        return []
+    name = DSL[spellings]
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), name), "rb") as file:
+        texts = [(name, file.read())]
     found = opspecs_cache.read(texts)
     if found is None:
-        found = {"dsl": _build(texts[0][1].decode("utf-8"))}
+        found = {"dsl": _build(name, texts[0][1].decode("utf-8"))}
         opspecs_cache.write(texts, found)
     return found["dsl"]
 
 
-def _build(text: str) -> Entries:
+def _build(name: str, text: str) -> Entries:
     from .diagnostic import Diagnostic, DiagnosticError
     from .nodes import Source
     from .opspecs_schema import DSL_FILE
@@ -141,8 +144,8 @@ def _build(text: str) -> Entries:
     from .opspecs_yaml import read_tree
 
     problems: list[Diagnostic] = []
-    source = Source(DSL, text)
-    ctx = Context({DSL: source}, problems)
+    source = Source(name, text)
+    ctx = Context({name: source}, problems)
     tree = read_tree(source, problems)
     values = DSL_FILE.read(tree, ctx) if tree is not None else None
     if problems or values is None or tree is None or not isinstance(tree.value, dict):
@@ -153,10 +156,10 @@ def _build(text: str) -> Entries:
     return values["dsl"]
 
 
-def check_targets(entries: Entries, tree: Located, ops: tuple[str, ...], ctx: Context) -> None:
-    """Report ops and spellings that an overlay's entries stand for but nobody declares."""
+def check_targets(entries: Entries, tree: Located, builtin: Entries, ops: tuple[str, ...], ctx: Context) -> None:
+    """Report ops and spellings that an overlay's entries stand for but neither `builtin` ones nor `ops` declare."""
     assert isinstance(tree.value, list)
-    known = {name for entry in (*load_entries(), *entries) for name in entry["names"]}
+    known = {name for entry in (*builtin, *entries) for name in entry["names"]}
     for entry, node in zip(entries, tree.value, strict=True):
         for name in entry["names"]:
             last = name.rpartition(".")[2].rstrip("_")

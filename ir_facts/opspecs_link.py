@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .opspecs_records import At
+from .opspecs_records import At, snake_case
 from .opspecs_shapes import Context
 from .opspecs_yaml import Entry, Located
 
@@ -16,8 +16,15 @@ Place = tuple[int, int, int]
 """File number, line, column."""
 
 
+_WORDS_OF_RULES = ("not",)
+"""Words that rule files keep for themselves."""
+
+
 class Linker:
-    """Turns one merged file into a table; problems go to `ctx`."""
+    """Turns one merged file into a table; problems go to `ctx`.
+
+    An op may be missing from `values` although the tree has it: one whose entry is already known to be wrong.
+    """
 
     def __init__(self, tree: Located, values: dict[str, Any], ctx: Context) -> None:
         self.tree = tree
@@ -39,12 +46,19 @@ class Linker:
         assert entry is not None
         return entry
 
+    def item(self, *path: str | int) -> At:
+        """The place of an item of a list."""
+        *keys, index = path
+        nodes = self.entry(*map(str, keys)).value.value
+        assert isinstance(nodes, list) and isinstance(index, int)
+        return nodes[index].at
+
     def table(self) -> dict[str, Any]:
         """The whole table. Call only when the schema found nothing wrong."""
         values = self.values
         return {
             "files": self.files,
-            "spaces": {name: (space, self.place(self.entry("spaces", name).at)) for name, space in values["spaces"].items()},
+            "spaces": self.spaces(),
             "permissive": self.permissive(),
             "unplaced": values["unplaced"],
             "moves": self.moves(),
@@ -55,6 +69,7 @@ class Linker:
             "dtypes": values["dtypes"],
             "categories": {name: bool(raw.get("boundary")) for name, raw in values["categories"].items()},
             "dsl": self.spellings(),
+            "spellings": values.get("spellings"),
             "ops": {name: self.op(name, raw) for name, raw in values["ops"].items()},
         }
 
@@ -68,10 +83,25 @@ class Linker:
             self.ctx.report("TW0211", f"exactly one space must be `permissive: true`; {said}", at, len("spaces"))
         return chosen[0] if chosen else ""
 
+    def spaces(self) -> dict[str, tuple[dict[str, Any], Place]]:
+        """Each space and its place. Rule files call a space by its name in snake_case, so that has to be a name there too."""
+        named: dict[str, str] = {}
+        for name in self.values["spaces"]:
+            constant, at = snake_case(name), self.entry("spaces", name).at
+            if not (constant.isidentifier() and constant.isascii()) or constant[0] == "_" or constant in _WORDS_OF_RULES:
+                ways = "letters, digits and _, a letter first"
+                self.ctx.report("TW0211", f"`{name}` is no name for a space: rules would call it `{constant}`", at, len(name), help=ways)
+            if constant in named:
+                message = f"rules would call both {named[constant]} and {name} `{constant}`"
+                self.ctx.report("TW0211", message, at, len(name), help="rename one of them")
+            named[constant] = name
+        return {name: (space, self.place(self.entry("spaces", name).at)) for name, space in self.values["spaces"].items()}
+
     def moves(self) -> dict[str, Any]:
         raw = self.values["moves"]
-        keywords = tuple(self.values["ops"][raw["op"]].get("kwargs", {}))
-        if raw["kwarg"] not in keywords:
+        mover = self.values["ops"].get(raw["op"])
+        keywords = () if mover is None else tuple(mover.get("kwargs", {}))
+        if mover is not None and raw["kwarg"] not in keywords:
             self.ctx.unknown(f"keyword of {raw['op']}:", raw["kwarg"], self.entry("moves", "kwarg").value.at, keywords, "TW0207")
         places = self.entry("moves", "legal").value.value
         assert isinstance(places, list)
@@ -88,6 +118,8 @@ class Linker:
         layouts: dict[str, dict[int, tuple[str, Place]]] = {}
         for layout, ops in raw.get("layouts", {}).items():
             for op, operands in ops.items():
+                if op not in self.values["ops"]:
+                    continue  # its own entry is at fault, which is told already
                 entry = self.entry("targets", name, "layouts", layout, op)
                 nodes = entry.value.value
                 assert isinstance(nodes, list)
@@ -100,11 +132,11 @@ class Linker:
     def spellings(self) -> list[dict[str, Any]]:
         if "dsl" not in self.values:
             return []
-        from .opspecs_dsl import check_entries, check_targets
+        from .opspecs_dsl import check_entries, check_targets, load_entries
 
         tree = self.entry("dsl").value
         check_entries(self.values["dsl"], tree, self.ctx)
-        check_targets(self.values["dsl"], tree, self.ctx.names["op"], self.ctx)
+        check_targets(self.values["dsl"], tree, load_entries(self.values.get("spellings")), self.ctx.names["op"], self.ctx)
         return self.values["dsl"]
 
     # ---------------------------------------------------------------------------------------------------- ops
@@ -162,6 +194,9 @@ class Linker:
         category = raw.get("category") or self.namespace(name)["category"]
         by_category = bool(self.values["categories"][category].get("boundary")) if category else True
         boundary = raw.get("boundary", by_category)
+        if not name.replace(".", "").isidentifier():
+            at = self.entry("ops", name).at
+            self.ctx.report("TW0211", f"`{name}` is no name for an op", at, len(name), help="write it as `namespace.name`")
         self.check_order(name)
         row: dict[str, Any] = {
             "category": category,
@@ -191,17 +226,17 @@ class Linker:
         """Operands have names of their own; those that may be left out stand last, and a variadic one is the last."""
         left_out, seen = "", set[str]()
         for index, (argument, optional, variadic, _) in enumerate(arguments := self.arguments(name)):
-            at = self.entry("ops", name, "args").at
+            at = self.item("ops", name, "args", index)
             if not argument.isidentifier():
                 ways = "write `name`, `name: Kind`, `(name)` for one that may be left out, or `name...` for any number"
-                self.ctx.report("TW0211", f"{name}: `{argument}` is not a name of an operand", at, len("args"), help=ways)
+                self.ctx.report("TW0211", f"{name}: `{argument}` is not a name of an operand", at, len(argument), help=ways)
             if argument in seen:
-                self.ctx.report("TW0211", f"{name}: two operands are called `{argument}`", at, len("args"))
+                self.ctx.report("TW0211", f"{name}: two operands are called `{argument}`", at, len(argument))
             seen.add(argument)
             if variadic and index != len(arguments) - 1:
-                self.ctx.report("TW0211", f"{name}: only the last operand can be any number, `{argument}` is not", at, len("args"))
+                self.ctx.report("TW0211", f"{name}: only the last operand can be any number, `{argument}` is not", at, len(argument))
             if left_out and not (optional or variadic):
-                self.ctx.report("TW0211", f"{name}: `{argument}` stands after `{left_out}`, which may be left out", at, len("args"))
+                self.ctx.report("TW0211", f"{name}: `{argument}` stands after `{left_out}`, which may be left out", at, len(argument))
             left_out = argument if optional else left_out
 
     def output(self, name: str, raw: dict[str, Any]) -> tuple[str, str | None, str | None]:

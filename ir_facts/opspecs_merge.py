@@ -2,7 +2,8 @@
 
 A later file wins, op by op and inside an op key by key (design decision 6); every other section merges mapping by mapping.
 Lists replace each other, except those of legal moves and of spellings, which grow. `null` removes what an earlier file said. `like` is
-resolved in each file on what stands below it, so correcting an op in an overlay never changes the ops that are like it.
+resolved in each file on what stands below it, so correcting an op in an overlay never changes the ops that are like it. A file that
+says `standalone: true` describes a machine of its own: nothing of what lies below it counts.
 """
 
 from __future__ import annotations
@@ -16,13 +17,24 @@ _GROW = (("moves", "legal"), ("dsl",))
 def merge_layers(layers: list[Located], ctx: Context) -> Located:
     """The merged tree. A value that is no mapping where one stands below it is reported, and what stands below stays."""
     merged = Located({}, layers[0].at, 1)
-    for layer in layers:
+    for layer in _from_the_last_standalone(layers, ctx):
         below = _mapping(merged.value).get("ops")
         merged = _merge(merged, layer, (), ctx)
         ops = _mapping(layer.value).get("ops")
         if ops is not None and isinstance(ops.value.value, dict):
             _mapping(merged.value)["ops"] = Entry(ops.at, _merge_ops(_mapping(below.value.value) if below else {}, ops.value, ctx))
     return merged
+
+
+def _from_the_last_standalone(layers: list[Located], ctx: Context) -> list[Located]:
+    start = 0
+    for number, layer in enumerate(layers):
+        said = _mapping(layer.value).get("standalone")
+        if said is not None and said.value.value == "true":
+            start = number
+            if (extends := _mapping(layer.value).get("extends")) is not None:
+                ctx.report("TW0211", "a file that stands alone extends no other", extends.at, len("extends"), help="drop one of the two")
+    return layers[start:]
 
 
 def _mapping(value: str | list[Located] | dict[str, Entry]) -> dict[str, Entry]:

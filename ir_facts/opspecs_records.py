@@ -308,3 +308,13 @@ def op_spec(name: str, row: dict[str, Any], files: tuple[str, ...]) -> OpSpec:
         files=files,
         places=row["where"],
     )
+
+
+def snake_case(name: str) -> str:
+    """The name of a space in rule files: `LeftScale` -> `left_scale`, `DDR` -> `ddr`."""
+    out = ""
+    for index, letter in enumerate(name):
+        if letter.isupper() and index and (name[index - 1].islower() or name[index + 1 : index + 2].islower()):
+            out += "_"
+        out += letter.lower()
+    return out

@@ -6,7 +6,7 @@ of a whole file. Never: what the values lead to (`opspecs_link`).
 
 from __future__ import annotations
 
-from .opspecs_shapes import Field, Fields, Flag, Forms, Free, ListOf, MapOf, Name, Number, Text, Word
+from .opspecs_shapes import Field, Fields, Flag, Forms, Free, ListOf, Literal, MapOf, Name, Number, Text, Word
 
 KINDS = ("Tile", "Tensor", "Tuple", "Scalar", "Array", "Ptr", "Handle", "Any")
 """What an operand can be."""
@@ -120,6 +120,7 @@ OP = Fields(
     {
         "is": Field(Text(), "one line about the op"),
         "like": Field(Name("op"), "starts as a copy of that op; the other keys override it"),
+        "override": Field(Flag(), "this entry changes an op of the files below; `tilewhy ops check` wants that said"),
         "category": Field(Name("category"), "overrides the namespace's category"),
         "args": Field(
             ListOf(Forms(word=Text(), mapping=MapOf(ListOf(Word(KINDS, "kind"), single=True), expected="a single `name: Kind`"))),
@@ -176,10 +177,12 @@ OP = Fields(
 )
 
 CASE = {
-    "when": Field(MapOf(ListOf(Text(), single=True)), "parameter: what it must be"),
+    "when": Field(MapOf(ListOf(Literal(), single=True)), "parameter: what it must be"),
     "op": Field(Text(), "the op it stands for"),
-    "args": Field(ARGUMENTS, "its operands"),
-    "kwargs": Field(ListOf(Forms(word=Text(), mapping=MapOf(Text(), expected="a single `name: value`"))), "its keywords, in stored order"),
+    "args": Field(ListOf(Literal()), "its operands"),
+    "kwargs": Field(
+        ListOf(Forms(word=Text(), mapping=MapOf(Literal(), expected="a single `name: value`"))), "its keywords, in stored order"
+    ),
     "scalar": Field(Text(), "no op but this scalar expression"),
     "rejected": Field(Text(), "the reason why it is refused"),
     "typed_by": Field(ARGUMENTS, "the parameters that give the result its shape and dtype"),
@@ -207,6 +210,9 @@ DSL_FILE = Fields(
 FILE = Fields(
     {
         "version": Field(Word(("1",), "version"), "the version of this format", True),
+        "extends": Field(ListOf(Text(), single=True), "what this file is laid over: `builtin:NAME`, or files by their path from this one"),
+        "standalone": Field(Flag(), "a machine of its own: neither the built-in file nor anything else below this file counts"),
+        "spellings": Field(Word(("pypto",), "set of spellings"), "the spellings of ops that hold here besides those under `dsl`"),
         "spaces": Field(SPACES, "the memories", True),
         "unplaced": Field(LAYOUT, "how a tile without a space lies", True),
         "moves": Field(MOVES, "how a tile gets from one memory to another", True),
@@ -246,7 +252,7 @@ FILE = Fields(
             True,
         ),
         "ops": Field(MapOf(OP), "the operators", True),
-        "dsl": Field(SPELLINGS, "Python spellings of ops, before those of ir_facts/dsl.yaml"),
+        "dsl": Field(SPELLINGS, "Python spellings of ops, looked up before those of `spellings`"),
     }
 )
 

@@ -67,6 +67,12 @@ class Text(Shape):
         return node.value if isinstance(node.value, str) else self.refuse(node, ctx)
 
 
+class Literal(Text):
+    """Any words, numbers and truth values included; all are kept as text."""
+
+    __slots__ = ()
+
+
 class Flag(Shape):
     """`true` or `false`."""
 

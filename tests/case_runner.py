@@ -8,7 +8,8 @@
     tests/cases/<topic>/<name>.opspecs.yaml     an overlay for this case alone
 
 The before file may begin with options, one a line: `# target: ascend950`, `# opspecs: tests/overlays/x.yaml` (relative to
-the checkout, may be repeated), `# strict: true`. In printed IR they stand below its header line, which must be the first.
+the checkout, or `builtin:NAME`; may be repeated), `# strict: true`. In printed IR they stand below its header line, which
+must be the first.
 Other comments above the kernel are free, as long as they do not look like an option.
 
 `python -m tests.case_runner --update NAME...` writes the expected files of the cases whose path contains NAME anew, for a
@@ -95,7 +96,7 @@ def options(case: Case) -> Options:
         if key == "target":
             found = found._replace(target=value)
         elif key == "opspecs":
-            found = found._replace(opspecs=(*found.opspecs, str(ROOT / value)))
+            found = found._replace(opspecs=(*found.opspecs, value if value.startswith("builtin:") else str(ROOT / value)))
         elif key == "strict" and value in ("true", "false"):
             found = found._replace(strict=value == "true")
         else:

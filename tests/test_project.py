@@ -57,7 +57,7 @@ def test_every_data_file_is_shipped() -> None:
         shipped = {path for pattern in setting(f"tilewhy.{room}") for path in (ROOT / room).glob(pattern)}
         files = {path for path in (ROOT / room).rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")}
         assert sorted(files - shipped) == []
-    assert setting("tilewhy") == ["opspecs.yaml"]
+    assert setting("tilewhy") == ["opspecs.yaml", "opspecs.schema.json"]
 
 
 def test_every_decision_names_cases_that_exist() -> None:

@@ -239,9 +239,90 @@ def test_the_older_builder_stamps_vec_on_pl_load_only(specs: Specs) -> None:
     assert list(then.builders) == list(specs.builders)
 
 
+def test_a_built_in_overlay_has_a_name() -> None:
+    assert load_specs("builtin:pypto-2026-08").ops["tile.fillpad"].fixed == "Vec"
+    assert str(load_specs("builtin:pypto-2026-08").ops["tile.fillpad"].where("output")).startswith("builtin:pypto-2026-08:")
+
+
+def test_an_unknown_name_lists_those_that_exist() -> None:
+    with pytest.raises(DiagnosticError, match="TW0212: there are no built-in op specs `pypto-2026-8`") as caught:
+        load_specs("builtin:pypto-2026-8")
+    [told] = caught.value.diagnostics
+    assert told.help == "did you mean `builtin:pypto-2026-08`?; available: builtin:builder-stamps-vec, builtin:pypto-2026-08"
+
+
+def test_a_file_may_name_what_it_is_laid_over(tmp_path: Path) -> None:
+    (tmp_path / "team.yaml").write_text("extends: builtin:pypto-2026-08\nops:\n  tile.neg: {output: Mat}\n")
+    specs = with_overlay("extends: team.yaml\nops:\n  tile.abs: {output: Mat}\n", tmp_path)
+    assert [specs.ops[op].fixed for op in ("tile.fillpad", "tile.neg", "tile.abs")] == ["Vec", "Mat", "Mat"]
+    assert specs.files == ("opspecs.yaml", "builtin:pypto-2026-08", str(tmp_path / "team.yaml"), str(tmp_path / "mine.yaml"))
+
+
+def test_what_two_files_extend_is_laid_once(tmp_path: Path) -> None:
+    (tmp_path / "other.yaml").write_text("extends: builtin:pypto-2026-08\n")
+    specs = with_overlay("extends: [other.yaml, 'builtin:pypto-2026-08']\n", tmp_path)
+    assert len(specs.files) == 4
+
+
+def test_a_change_in_an_extended_file_is_seen(tmp_path: Path) -> None:
+    for space in ("Mat", "Acc"):
+        (tmp_path / "team.yaml").write_text(f"ops:\n  tile.abs: {{output: {space}}}\n")
+        assert with_overlay("extends: team.yaml\n", tmp_path).ops["tile.abs"].fixed == space
+
+
+def test_a_file_that_extends_itself(tmp_path: Path) -> None:
+    (tmp_path / "team.yaml").write_text("extends: mine.yaml\n")
+    with pytest.raises(DiagnosticError, match="TW0209: .*mine.yaml extends itself"):
+        with_overlay("extends: team.yaml\n", tmp_path)
+
+
+def test_what_is_extended_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(DiagnosticError, match="TW0210: .*nothing.yaml: cannot be read") as caught:
+        with_overlay("extends: nothing.yaml\n", tmp_path)
+    [label] = caught.value.diagnostics[0].labels
+    assert (label.span.line, label.span.column) == (1, 9)
+
+
+STANDALONE = """\
+standalone: true
+version: 1
+spaces:
+  Near: {layout: {blayout: row_major, slayout: none_box, fractal: 512}, lane: vector, permissive: true}
+unplaced: {blayout: row_major, slayout: none_box, fractal: 512}
+moves: {op: chip.copy, kwarg: to, legal: []}
+staging: {Near: Near}
+targets: {none: {}}
+residency: {panel: Near, marker: x}
+dtypes: {F32: {kind: float, bits: 32}}
+namespaces: {chip: {kind: Tile, category: chip}}
+categories: {chip: {}}
+ops:
+  chip.copy: {args: [tile], kwargs: {to: space}, output: {kwarg: to}}
+"""
+
+
+def test_a_file_that_stands_alone_is_a_machine_of_its_own(tmp_path: Path) -> None:
+    specs = with_overlay(STANDALONE, tmp_path)
+    assert list(specs.ops) == ["chip.copy"] and list(specs.spaces) == ["Near"] and specs.spellings() == ()
+    assert specs.dsl("pl.load") == ()
+
+
+def test_an_overlay_may_be_laid_over_a_machine(tmp_path: Path) -> None:
+    (tmp_path / "chip.yaml").write_text(STANDALONE)
+    specs = with_overlay("extends: chip.yaml\nops:\n  chip.add: {args: [a, b], output: Near}\n", tmp_path)
+    assert list(specs.ops) == ["chip.copy", "chip.add"]
+
+
 # ------------------------------------------------------------------------------------------------------ mistakes
 
 MISTAKES = {
+    "alone and on top": (
+        "extends: builtin:pypto-2026-08\nstandalone: true\n",
+        "TW0211",
+        (1, 0),
+        "a file that stands alone extends no other",
+        "drop one",
+    ),
     "a bracket is missing": ("ops: {tile.x: {args: [tile}", "TW0201", (1, 26), "this is not YAML", ""),
     "a key that is no word": ("ops:\n  [tile.x]: {}\n", "TW0202", (2, 2), "a key must be a word", ""),
     "a key twice": ("ops:\n  tile.x: {output: Vec, output: Mat}\n", "TW0203", (2, 24), "`output` stands twice", "keep one of them"),
@@ -324,9 +405,24 @@ MISTAKES = {
         "the key `layout` is missing",
         "how a tile lies there",
     ),
-    "a late required operand": ("ops:\n  tile.x: {args: [(a), b]}\n", "TW0211", (2, 11), "`b` stands after `a`", ""),
-    "an operand with a strange name": ("ops:\n  tile.x: {args: ['a?']}\n", "TW0211", (2, 11), "`a?` is not a name of an operand", "(name)"),
-    "two operands of one name": ("ops:\n  tile.x: {args: [a, a]}\n", "TW0211", (2, 11), "two operands are called `a`", ""),
+    "a late required operand": ("ops:\n  tile.x: {args: [(a), b]}\n", "TW0211", (2, 23), "`b` stands after `a`", ""),
+    "an operand with a strange name": ("ops:\n  tile.x: {args: ['a?']}\n", "TW0211", (2, 18), "`a?` is not a name of an operand", "(name)"),
+    "two operands of one name": ("ops:\n  tile.x: {args: [a, a]}\n", "TW0211", (2, 21), "two operands are called `a`", ""),
+    "a memory that rules cannot name": (
+        "spaces: {2D: {layout: {blayout: row_major, slayout: none_box, fractal: 512}, lane: cube}}\n",
+        "TW0211",
+        (1, 9),
+        "`2D` is no name for a space",
+        "a letter first",
+    ),
+    "two memories that rules would take for one": (
+        "spaces: {mat: {layout: {blayout: row_major, slayout: none_box, fractal: 512}, lane: cube}}\n",
+        "TW0211",
+        (1, 9),
+        "rules would call both Mat and mat `mat`",
+        "rename",
+    ),
+    "an op that is no name": ("ops:\n  tile x: {}\n", "TW0211", (2, 2), "`tile x` is no name for an op", "namespace.name"),
     "another version": ("version: 2\n", "TW0206", (1, 9), "unknown version `2`", "allowed: 1"),
     "a spelling with a parameter that it lacks": (
         "dsl:\n- {names: [pl.x], params: [a], op: tile.abs, args: [b]}\n",
