@@ -49,6 +49,18 @@ def spec_facts(specs: Specs, ops: Iterable[tuple[str, bool]], target: str) -> Sp
     return facts
 
 
+def structure_spec_facts(specs: Specs, ops: Iterable[str], facts: SpecFacts) -> None:
+    """What the preconditions ask of `ops` (`rules/facts_structure.lp`)."""
+    for name in sorted(ops):
+        spec = specs.ops.get(name)
+        if spec is None:
+            continue
+        facts.add(f'computes_on("{name}",{spec.category})', spec.where("category"))
+        stored = spec.storage is not None and not spec.storage.fresh
+        if stored or spec.view or spec.writes or spec.reuses is not None:
+            facts.add(f'shares_storage("{name}")', spec.where("storage"))
+
+
 def _machine(specs: Specs, target: str, facts: SpecFacts) -> None:
     constant = specs.constant
     for rank, space in enumerate(specs.spaces.values()):
