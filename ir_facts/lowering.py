@@ -118,7 +118,7 @@ def _fits(value: Value | None, wanted: tuple[str, ...], types: Callable[[Expr], 
     if value is None:
         return "absent" in wanted
     if "given" in wanted:
-        return True
+        return as_keyword(value) != ()  # an empty list of axes drops none
     kind = kind_of(value, types)
     if kind in wanted or (kind == "Number" and "Scalar" in wanted):
         return True

@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import results_shapes, results_views
 from .record import record
-from .refusal import Refusal
+from .results_syntax import MEMBERS, RuleError, all_or_any, constant, parse, pick, whole_number, word_kind
 from .results_vocabulary import WORDS
 from .results_words import arithmetic_dim, compare_dims, compare_shapes
 from .spelling import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from .opspecs import Specs
     from .results_context import Context
@@ -38,21 +38,18 @@ Evaluate: TypeAlias = "Callable[[Context], Any]"
 DECLARING = (results_shapes, results_views)
 """Modules whose words exist because they are imported here; those of `results_words` come with its functions."""
 
-MEMBERS = frozenset(("row_major", "col_major", "none_box", "ND", "DN", "NZ", "MX_A_ZZ", "MX_B_NN", "null", "zero", "max", "min", "normal"))
-"""Members of the text format's enums that a rule may name besides spaces and dtypes."""
-
 ARITHMETIC: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+OPERANDS: dict[str, tuple[str, ...]] = {
+    "operand": (),
+    "tile": ("Tile",),
+    "shaped": ("Tile", "Tensor"),
+    "shape": ("Tile", "Tensor", "Tuple"),
+    "dim": ("Scalar",),
+    "dtype": ("Tile", "Tensor", "Scalar", "Array"),
+}
+"""What an operand must be, one of these, where it is read in this way; nothing for anything."""
+
 COMPARISONS: dict[type[ast.cmpop], str] = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-
-
-class RuleError(Exception):
-    """Nonsense in a result rule: where in its text, what, and the way out."""
-
-    def __init__(self, column: int, message: str, help: str = "") -> None:
-        super().__init__(message)
-        self.column = column
-        self.message = message
-        self.help = help
 
 
 @record
@@ -65,10 +62,16 @@ class Test:
 
 
 class Compiler:
-    """Compiles the texts of one op's rule. `reads` collects what they look at: shape, valid, dtype, layout, space."""
+    """Compiles the texts of one op's rule. `reads` collects what they look at: shape, valid, dtype, layout, space.
 
-    def __init__(self, args: Iterable[str], kwargs: Iterable[str], specs: Specs) -> None:
+    Where `kinds` says what an operand can be, reading it as anything else is an error.
+    """
+
+    def __init__(
+        self, args: Iterable[str], kwargs: Iterable[str], specs: Specs, kinds: Mapping[str, tuple[str, ...]] | None = None
+    ) -> None:
         self.args = {name: index for index, name in enumerate(args)}
+        self.kinds = kinds or {}
         self.kwargs = frozenset(kwargs)
         self.specs = specs
         self.reads: set[str] = set()
@@ -101,10 +104,17 @@ class Compiler:
 
     # ------------------------------------------------------------------------------------------ what names mean
 
-    def _operand(self, node: ast.expr) -> int:
+    def _operand(self, node: ast.expr, read_as: str = "operand") -> int:
         if isinstance(node, ast.Name) and node.id in self.args:
+            self._check_kind(node, read_as)
             return self.args[node.id]
         raise self._unknown(node, "operand", self.args)
+
+    def _check_kind(self, node: ast.Name, read_as: str) -> None:
+        wanted, kinds = OPERANDS[read_as], self.kinds.get(node.id, ("Any",))
+        if wanted and "Any" not in kinds and not set(wanted) & set(kinds):
+            read = " or a ".join(wanted)
+            raise RuleError(node.col_offset, f"`{node.id}` is read as a {read}, but it is a {' or a '.join(kinds)}")
 
     def _unknown(self, node: ast.expr, what: str, known: Iterable[str]) -> RuleError:
         text = ast.unparse(node)
@@ -126,7 +136,7 @@ class Compiler:
             return self._kind(node.body)
         if isinstance(node, ast.BoolOp):
             return self._kind(node.values[-1])
-        called = _word_kind(node)
+        called = word_kind(node)
         if called is not None:
             return called
         if isinstance(node, ast.Name):
@@ -150,19 +160,19 @@ class Compiler:
 
     def _dim(self, node: ast.expr) -> Evaluate:
         if isinstance(node, ast.Constant) and type(node.value) is int:
-            return _constant(node.value)
+            return constant(node.value)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-            return _constant(_whole(node))
+            return constant(whole_number(node))
         if isinstance(node, ast.Name):
             name = node.id
             if name in self.args:
-                index = self.args[name]
+                index = self._operand(node, "dim")
                 return lambda c: c.dim(index)
             if name in self.kwargs:
                 return lambda c: c.keyword_dim(name)
-        if isinstance(node, ast.Subscript):
-            shape, place = self._shape(node.value), _whole(node.slice)
-            return lambda c: _pick(shape(c), place)
+        if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
+            shape, place = self._shape(node.value), whole_number(node.slice)
+            return lambda c: pick(shape(c), place)
         if isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
             op, left, right = ARITHMETIC[type(node.op)], self._dim(node.left), self._dim(node.right)
             return lambda c: arithmetic_dim(op, left(c), right(c))
@@ -171,7 +181,7 @@ class Compiler:
     def _shape(self, node: ast.expr) -> Evaluate:
         if isinstance(node, ast.Name):
             if node.id in self.args:
-                index = self.args[node.id]
+                index = self._operand(node, "shape")
                 self.reads.add("shape")
                 return lambda c: c.dims(index)
             if node.id == "full":
@@ -185,7 +195,7 @@ class Compiler:
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and node.slice.step is None:
             shape = self._shape(node.value)
             lower, upper = node.slice.lower, node.slice.upper
-            cut = slice(None if lower is None else _whole(lower), None if upper is None else _whole(upper))
+            cut = slice(None if lower is None else whole_number(lower), None if upper is None else whole_number(upper))
             return lambda c: shape(c)[cut]
         return self._common(node, "shape", "shape")
 
@@ -194,30 +204,30 @@ class Compiler:
         if isinstance(node, ast.Name):
             name = node.id
             if name in self.args:
-                index = self.args[name]
+                index = self._operand(node, "dtype")
                 self.reads.add("dtype")
                 return lambda c: c.dtype(index)
             if name in self.kwargs:
                 return lambda c: c.keyword(name)
             if name == "unset":
-                return _constant(None)
+                return constant(None)
             constants = (*self.specs.dtypes, *self.specs.spaces, *MEMBERS)
             if name in constants:
-                return _constant(name)
+                return constant(name)
             if name not in WORDS:
                 raise self._unknown(node, "name that stands for anything here", (*self.args, *self.kwargs, *constants))
         if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
             choices = [self._named(value) for value in node.values]
             return lambda c: next((found for found in (choice(c) for choice in choices) if found is not None), None)
-        return self._common(node, "dtype" if _word_kind(node) == "dtype" else "symbol", "name")
+        return self._common(node, "dtype" if word_kind(node) == "dtype" else "symbol", "name")
 
     def _view(self, node: ast.expr) -> Evaluate:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             pair = node.left
             if not isinstance(pair, ast.BinOp) or not isinstance(pair.op, ast.Div):
                 raise RuleError(node.col_offset, f"`{ast.unparse(node)}` is no layout", "write it as row_major/none_box/512")
-            return _constant((self._member(pair.left), self._member(pair.right), _whole(node.right)))
-        return self._common(node, "triple" if _word_kind(node) == "triple" else "view", "view")
+            return constant((self._member(pair.left), self._member(pair.right), whole_number(node.right)))
+        return self._common(node, "triple" if word_kind(node) == "triple" else "view", "view")
 
     def _tensor(self, node: ast.expr) -> Evaluate:
         return self._common(node, "tensor", "kind of tensor")
@@ -226,7 +236,7 @@ class Compiler:
         if isinstance(node, ast.BoolOp):
             parts = [self._test(value) for value in node.values]
             decides = isinstance(node.op, ast.Or)
-            return lambda c: _all_or_any(parts, c, decides)
+            return lambda c: all_or_any(parts, c, decides)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             inner = self._test(node.operand)
             return lambda c: None if (answer := inner(c)) is None else not answer
@@ -273,7 +283,7 @@ class Compiler:
     def _value(self, node: ast.expr) -> Evaluate:
         """A plain value: a number, a name, or a keyword's value."""
         if isinstance(node, ast.Constant):
-            return _constant(node.value)
+            return constant(node.value)
         return self._named(node)
 
     # ------------------------------------------------------------------------------------------ words
@@ -301,7 +311,7 @@ class Compiler:
         params = [*word.params, *([word.rest] * (len(given) - len(word.params)) if word.rest else [])]
         parts = [self._argument(item, kind) for item, kind in zip(given, params)]  # noqa: B905  # optional ones may be missing
         make = word.make
-        if word.kind in ("view", "tensor") and word.params and word.params[0] == "operand":
+        if word.kind in ("view", "tensor") and word.params and word.params[0] in OPERANDS:
             self.base = self._operand(given[0])
         if not parts:
             return make
@@ -313,10 +323,10 @@ class Compiler:
     def _argument(self, node: ast.expr, kind: str) -> Evaluate:
         optional = kind.endswith("?")
         kind = kind.rstrip("?")
-        if kind == "operand":
-            return _constant(self._operand(node))
+        if kind in ("operand", "tile", "shaped"):
+            return constant(self._operand(node, kind))
         if kind == "whole":
-            return _constant(_whole(node))
+            return constant(whole_number(node))
         if kind == "given":
             name = node.id if isinstance(node, ast.Name) else ""
             if name in self.kwargs:
@@ -328,49 +338,3 @@ class Compiler:
             place = self.args[node.id]
             return lambda c: made(c) if c.given(place) else None
         return made
-
-
-def parse(text: str | int) -> ast.expr:
-    try:
-        return ast.parse(str(text).strip(), mode="eval").body
-    except SyntaxError as error:
-        raise RuleError((error.offset or 1) - 1, f"`{text}` is no expression: {error.msg}") from None
-
-
-def _word_kind(node: ast.expr) -> str | None:
-    """The kind of the word that is called, if one is."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WORDS:
-        return WORDS[node.func.id].kind
-    return None
-
-
-def _constant(value: Any) -> Evaluate:
-    return lambda c: value
-
-
-def _whole(node: ast.expr) -> int:
-    sign = 1
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        sign, node = -1, node.operand
-    if isinstance(node, ast.Constant) and type(node.value) is int:
-        return sign * node.value
-    raise RuleError(node.col_offset, f"`{ast.unparse(node)}` must be a whole number")
-
-
-def _pick(shape: tuple[Any, ...], place: int) -> Any:
-    try:
-        return shape[place]
-    except IndexError:
-        raise Refusal("TW0150", f"an operand of rank {len(shape)} has no axis {place}") from None
-
-
-def _all_or_any(parts: list[Evaluate], c: Context, decides: bool) -> bool | None:
-    """Kleene's `and` / `or`: `decides` is the answer that settles it."""
-    unknown = False
-    for part in parts:
-        answer = part(c)
-        if answer is None:
-            unknown = True
-        elif answer is decides:
-            return decides
-    return None if unknown else not decides

@@ -17,7 +17,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .record import record
-from .results_language import Compiler, RuleError, Test
+from .results_language import Compiler, Test
+from .results_syntax import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -132,22 +133,36 @@ def rule_of(op: OpSpec, specs: Specs) -> ResultRule | None:
     problems: list[RuleProblem] = []
     rule = None if op.result is None else _Reader(op.arg_names, op.kwargs, specs, problems).rule(op.result, ())
     if problems:
-        from .diagnostic import Diagnostic, DiagnosticError
-
-        raise DiagnosticError(
-            *(
-                Diagnostic("TW0250", f"{op.where('result', *found.path)}: result of {op.name}: {found.message}", help=found.help)
-                for found in problems
-            )
-        )
+        raise _nonsense(op, problems)
     rules[op.name] = rule
     return rule
 
 
-def check_result_rule(raw: object, args: Iterable[str], kwargs: Iterable[str], specs: Specs) -> list[RuleProblem]:
-    """Everything that is wrong with a `result:` value of an op with these operands and keywords."""
+def _nonsense(op: OpSpec, problems: list[RuleProblem]) -> Exception:
+    """The problems as diagnostics at their places in the op-spec files."""
+    from .diagnostic import Diagnostic, DiagnosticError
+    from .nodes import Source
+    from .opspecs_layers import BUILTIN, layers
+    from .opspecs_yaml import problem
+
+    found: list[Diagnostic] = []
+    for path, _, message, help in problems:
+        at = op.where("result", *path)
+        texts = dict(layers(() if at.file == BUILTIN else (at.file,)))
+        source = Source(at.file, texts[at.file].decode("utf-8"))
+        found.append(problem("TW0250", f"result of {op.name}: {message}", at, len(str(path[-1] if path else "result")), source, help=help))
+    return DiagnosticError(*found)
+
+
+def check_result_rule(
+    raw: object, args: Iterable[str], kwargs: Iterable[str], specs: Specs, kinds: Mapping[str, tuple[str, ...]] | None = None
+) -> list[RuleProblem]:
+    """Everything that is wrong with a `result:` value of an op with these operands and keywords.
+
+    With the `kinds` of the operands, that includes what it reads of an operand that is something else.
+    """
     problems: list[RuleProblem] = []
-    _Reader(tuple(args), tuple(kwargs), specs, problems).rule(raw, ())
+    _Reader(args, kwargs, specs, problems, kinds).rule(raw, ())
     return problems
 
 
@@ -158,11 +173,22 @@ def _mapping(value: object) -> dict[str, Any] | None:
 class _Reader:
     """Reads one op's value, collecting problems."""
 
-    def __init__(self, args: Iterable[str], kwargs: Iterable[str] | Mapping[str, str], specs: Specs, problems: list[RuleProblem]) -> None:
+    def __init__(
+        self,
+        args: Iterable[str],
+        kwargs: Iterable[str],
+        specs: Specs,
+        problems: list[RuleProblem],
+        kinds: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
         self.args = tuple(args)
         self.kwargs = tuple(kwargs)
         self.specs = specs
         self.problems = problems
+        self.kinds = kinds
+
+    def compiler(self) -> Compiler:
+        return Compiler(self.args, self.kwargs, self.specs, self.kinds)
 
     def rule(self, raw: object, path: tuple[str | int, ...]) -> ResultRule | None:
         entries = _mapping(raw)
@@ -180,14 +206,14 @@ class _Reader:
         parts: dict[str, Evaluate] = {}
         for key, expected in KINDS.items():
             if key in entries:
-                compilers[key] = Compiler(self.args, self.kwargs, self.specs)
+                compilers[key] = self.compiler()
                 made = self._value(entries[key], expected, (*path, key), compilers[key])
                 if made is not None:
                     parts[key] = made
         base = compilers[kind].base if kind in compilers else None
         if kind == "type":
             base = self._operand(entries["type"], (*path, "type"))
-        if base is None and kind in ("view", "tensor"):
+        if base is None and kind in ("view", "tensor") and kind in parts:
             for key in ("shape", "dtype"):
                 if key not in parts and key not in entries:
                     advice = f"say it, or use a template of an operand, as in `{kind}: {'inherit' if kind == 'view' else 'keeps'}(operand)`"
@@ -211,7 +237,7 @@ class _Reader:
             if "that" not in entry or not set(entry) <= {"when", "that", "says"}:
                 self._refuse(here, "a requirement is a condition or a mapping {when, that, says}")
                 continue
-            compiler = Compiler(self.args, self.kwargs, self.specs)
+            compiler = self.compiler()
             try:
                 that = compiler.test(str(entry["that"]))
                 when = compiler.compile(entry["when"], "test") if "when" in entry else None
@@ -254,7 +280,7 @@ class _Reader:
 
     def _operand(self, text: Any, path: tuple[str | int, ...]) -> int | None:
         try:
-            return Compiler(self.args, self.kwargs, self.specs).operand(str(text))
+            return self.compiler().operand(str(text))
         except RuleError as error:
             return self._report(path, error)
 

@@ -32,7 +32,7 @@ def shape(c: Context, index: int) -> Shape:
     return c.dims(index)
 
 
-@word("shape", "operand", reads="valid")
+@word("shape", "shaped", reads="valid")
 def valid(c: Context, index: int) -> Shape:
     """The valid shape of a tile or tensor."""
     return valid_shape(c.shaped(index))
@@ -120,7 +120,7 @@ def _index(c: Context, extent: Dim) -> Dim:
     return Cast(extent, "INDEX")
 
 
-@word("shape", "operand", "shape", reads="valid shape layout")
+@word("shape", "shaped", "shape", reads="valid shape layout")
 def reshaped(c: Context, index: int, target: Shape) -> Shape:
     """What is valid of the operand in its new shape."""
     source = c.shaped(index)
@@ -131,7 +131,7 @@ def reshaped(c: Context, index: int, target: Shape) -> Shape:
     return reshaped_valid(source.shape, valid_shape(source), target, row_major, c.prover)
 
 
-@word("shape", "operand", "operand", "shape", reads="valid shape")
+@word("shape", "shaped", "shaped", "shape", reads="valid shape")
 def written(c: Context, target: int, source: int, offsets: Shape) -> Shape:
     """What is valid of the first operand after the whole second one was written into it; all of it where ranks differ."""
     into, what = c.shaped(target), c.shaped(source)
@@ -140,7 +140,7 @@ def written(c: Context, target: int, source: int, offsets: Shape) -> Shape:
     return written_valid(into.shape, valid_shape(into), what.shape, valid_shape(what), offsets, True, c.prover)
 
 
-@word("shape", "operand", "operand", "shape", reads="valid")
+@word("shape", "shaped", "shaped", "shape", reads="valid")
 def transferred(c: Context, target: int, source: int, offsets: Shape) -> Shape:
     """The same for a store, which writes only the valid part; unchanged where ranks differ."""
     into, what = c.shaped(target), c.shaped(source)
@@ -153,7 +153,7 @@ def transferred(c: Context, target: int, source: int, offsets: Shape) -> Shape:
 # ---------------------------------------------------------------------------------------------- reinterpretation
 
 
-@word("shape", "operand", "dtype", "shape?", reads="layout shape")
+@word("shape", "shaped", "dtype", "shape?", reads="layout shape")
 def reinterpreted(c: Context, index: int, dtype: str, extents: Shape | None = None) -> Shape:
     """The operand's shape read as another dtype: the contiguous axis is rescaled, or the given shape of as many bytes."""
     source = c.shaped(index)
@@ -167,7 +167,7 @@ def reinterpreted(c: Context, index: int, dtype: str, extents: Shape | None = No
     return extents
 
 
-@word("shape", "operand", "dtype", "shape?", reads="layout shape")
+@word("shape", "shaped", "dtype", "shape?", reads="layout shape")
 def reinterpreted_valid(c: Context, index: int, dtype: str, extents: Shape | None = None) -> Shape:
     """The valid part of `reinterpreted`."""
     return _rescaled(c, index, valid_shape(c.shaped(index)), dtype) if extents is None else extents

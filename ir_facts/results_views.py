@@ -39,7 +39,7 @@ class TensorKind(NamedTuple):
     window: str | None = None
 
 
-@word("view", "operand", reads="layout compact")
+@word("view", "tile", reads="layout compact")
 def inherit(c: Context, index: int) -> Template:
     """The operand's block and scatter layout, pad and compact; the boxes are 512 bytes again."""
     blayout, slayout, _ = c.layout(index)
@@ -49,7 +49,7 @@ def inherit(c: Context, index: int) -> Template:
     return Template(blayout, slayout, DEFAULT_FRACTAL, view.pad, view.compact)
 
 
-@word("view", "operand", reads="layout compact")
+@word("view", "tile", reads="layout compact")
 def layout_of(c: Context, index: int) -> Template:
     """The operand's whole layout, pad and compact, without stride and start offset."""
     view = c.tile(index).view
@@ -57,7 +57,7 @@ def layout_of(c: Context, index: int) -> Template:
     return Template(blayout, slayout, fractal) if view is None else Template(blayout, slayout, fractal, view.pad, view.compact)
 
 
-@word("view", "operand", reads="layout compact")
+@word("view", "tile", reads="layout compact")
 def effective(c: Context, index: int) -> Template:
     """Everything that the operand's view says."""
     view = c.tile(index).view
@@ -66,7 +66,7 @@ def effective(c: Context, index: int) -> Template:
     return Template(view.blayout, view.slayout, view.fractal, view.pad, view.compact, view.stride, view.start_offset)
 
 
-@word("view", "operand", reads="layout compact")
+@word("view", "tile", reads="layout compact")
 def stored(c: Context, index: int) -> Template:
     """The operand's layout, pad and compact where its type writes a view; else the layout of the result's shape."""
     view = c.tile(index).view
@@ -75,7 +75,7 @@ def stored(c: Context, index: int) -> Template:
     return Template(view.blayout, view.slayout, view.fractal, view.pad, view.compact)
 
 
-@word("view", "operand", reads="layout compact")
+@word("view", "tile", reads="layout compact")
 def transposed(c: Context, index: int) -> Template:
     """The operand's layout with rows and columns exchanged; pad and compact stay."""
     template = layout_of(c, index)

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 class Word:
     """A word of `kind` (dim, shape, dtype, symbol, triple, test, view, tensor).
 
-    `params` are the kinds of its arguments, `?` marking one that may be left out or stand for an operand that is not given;
-    `rest` is the kind of any more. `reads` says what of the operands the answer depends on.
+    `params` are the kinds of its arguments, `?` marking one that may be left out or stand for an operand that is not given
+    (`operand` is any operand of the op, `tile` one that is a tile, `shaped` a tile or a tensor); `rest` is the kind of any
+    more. `reads` says what of the operands the answer depends on.
     """
 
     name: str

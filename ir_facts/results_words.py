@@ -91,38 +91,38 @@ def promote_(c: Context, first: str, *others: str) -> str:
 # ---------------------------------------------------------------------------------------------- names
 
 
-@word("symbol", "operand", reads="space")
+@word("symbol", "tile", reads="space")
 def space(c: Context, index: int) -> str | None:
     """The memory space of a tile operand."""
     return c.tile(index).space
 
 
-@word("symbol", "operand", reads="layout")
+@word("symbol", "tile", reads="layout")
 def blayout(c: Context, index: int) -> str:
     """The block layout of a tile operand."""
     return c.layout(index)[0]
 
 
-@word("symbol", "operand", reads="layout")
+@word("symbol", "tile", reads="layout")
 def slayout(c: Context, index: int) -> str:
     """The layout inside the boxes of a tile operand."""
     return c.layout(index)[1]
 
 
-@word("triple", "operand", reads="layout")
+@word("triple", "tile", reads="layout")
 def triple(c: Context, index: int) -> tuple[str, str, int]:
     """The whole layout of a tile operand, to compare with `row_major/none_box/512`."""
     return c.layout(index)
 
 
-@word("symbol", "operand")
+@word("symbol", "shaped")
 def pad(c: Context, index: int) -> str:
     """What fills an operand outside of its valid part."""
     view = c.shaped(index).view
     return "null" if view is None else view.pad
 
 
-@word("symbol", "operand", reads="compact")
+@word("symbol", "tile", reads="compact")
 def compact(c: Context, index: int) -> str:
     """The compact mode of a tile operand."""
     view = c.tile(index).view
@@ -219,7 +219,7 @@ def boxless(c: Context, target: str | None) -> bool:
     return implicit_layout(c.shape, target, c.specs) == implicit_layout(c.shape, None, c.specs)
 
 
-@word("test", "operand")
+@word("test", "tile")
 def contiguous(c: Context, index: int) -> bool:
     """Whether a tile operand has neither a stride nor a start offset."""
     view = c.tile(index).view
