@@ -18,7 +18,7 @@ def hoist(program: Program, hoisted: Hoisted) -> Program:
     if not hoisted:
         return program
     functions = tuple(_function(function, hoisted) for function in program.functions)
-    if all(new is old for new, old in zip(functions, program.functions)):
+    if all(new is old for new, old in zip(functions, program.functions, strict=True)):
         return program
     return replace(program, functions=functions)
 

@@ -65,7 +65,7 @@ class Result:
     """What one run of the pass gives: the new program, and how it came about.
 
     `model`, `facts` and `spec_facts` are of the first round; `placed` is the program between the rounds. `residency` is the
-    second round, None where no load bears the bridge marker, so that nothing can be hoisted (`InferTileMemorySpace.residency`
+    second round, None where no call bears the bridge marker, so that nothing can be hoisted (`InferTileMemorySpace.residency`
     derives it all the same).
     """
 
@@ -116,8 +116,7 @@ class InferTileMemorySpace:
             raise DiagnosticError(*told)
         placed = mutate(program, facts, Placement(model, facts, self.specs), self.specs)
         residency = self.residency(placed) if bears_marker(placed, self.specs) else None
-        final = placed if residency is None else apply_residency(placed, residency)
-        result = strip_marker(final, self.specs.residency.marker)
+        result = placed if residency is None else strip_marker(apply_residency(placed, residency), self.specs.residency.marker)
         told += self._afterwards(result)
         return Result(result, tuple(told), model, facts, said, placed, residency)
 

@@ -6,6 +6,8 @@ program in which what can leave a loop has left it. Which loads leave is decided
 
 from __future__ import annotations
 
+from functools import cache
+
 from ..ir_facts.extract_residency import extract_residency
 from ..ir_facts.facts import Facts
 from ..ir_facts.nodes import Program, Var
@@ -16,7 +18,7 @@ from ..ir_facts.spec_facts_residency import residency_spec_facts
 from .engines import Engine
 from .hoist import Hoisted, hoist
 from .model import Model
-from .rulebook import load_rulebook
+from .rulebook import Rulebook, load_rulebook
 
 RESIDENCY_RULES = (
     "facts",
@@ -31,8 +33,14 @@ RESIDENCY_RULES = (
     "chains",
 )
 
-READ = ("hoisted",)
+READ = ("preheader",)
 """What every run reads of the model."""
+
+
+@cache
+def residency_rulebook() -> Rulebook:
+    """The rules of the second round; read once, since most kernels do not need them."""
+    return load_rulebook(*RESIDENCY_RULES)
 
 
 @record
@@ -48,7 +56,7 @@ def derive_residency(placed: Program, specs: Specs, target: str, engine: Engine)
     """The model of the residency rules over a placed program."""
     facts = extract_residency(placed, specs, target)
     said = residency_spec_facts(specs, facts.ops.items(), target)
-    model = engine.solve(load_rulebook(*RESIDENCY_RULES), f"{facts.text}\n{said.text}", READ)
+    model = engine.solve(residency_rulebook(), f"{facts.text}\n{said.text}", READ)
     return Residency(model, facts, said)
 
 
@@ -56,7 +64,7 @@ def apply_residency(placed: Program, residency: Residency) -> Program:
     """`placed` with every hoisted statement in front of its loop."""
     entities = residency.facts.entities
     hoisted: Hoisted = {}
-    for variable, loop in residency.model.rows("hoisted"):
+    for variable, loop in residency.model.rows("preheader"):
         var, statement = entities[str(variable)].node, entities[str(loop)].statement
         if isinstance(var, Var):
             hoisted.setdefault(id(statement), set()).add(var)

@@ -17,9 +17,9 @@ from .types import TensorType
 
 
 def bears_marker(program: Program, specs: Specs) -> bool:
-    """Whether any load of `program` bears the private marker: without one, nothing can be hoisted."""
+    """Whether any call of `program` bears the private marker. Without one, nothing can be hoisted and nothing is to be removed."""
     roles, marker = Roles(specs), specs.residency.marker
-    return any(Scan(function, roles, marker).bridged for function in program.functions)
+    return any(Scan(function, roles, marker).marked for function in program.functions)
 
 
 def extract_residency(program: Program, specs: Specs, target: str) -> Facts:

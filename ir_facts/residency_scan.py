@@ -28,11 +28,16 @@ class Roles:
 
 
 class Scan:
-    """`bridged`: some load bears the marker; `placed`: some other load stands in a loop. `invocations`: calls of functions."""
+    """What was seen.
 
-    __slots__ = ("_marker", "_roles", "bridged", "invocations", "placed")
+    `marked`: some call bears the marker; `bridged`: a load that is assigned does; `placed`: some other load stands in a loop.
+    `invocations` are the calls of functions of the program.
+    """
+
+    __slots__ = ("_marker", "_roles", "bridged", "invocations", "marked", "placed")
 
     def __init__(self, function: Function, roles: Roles, marker: str) -> None:
+        self.marked = False
         self.bridged = False
         self.placed = False
         self.invocations: list[Invoke | Submit] = []
@@ -42,9 +47,9 @@ class Scan:
 
     def _block(self, block: Block, in_loop: bool) -> None:
         for stmt in block:
-            if stmt.__class__ is Assign:
-                value = stmt.value  # type: ignore[attr-defined]  # an Assign, tested by class for speed
-                if value.__class__ is Call and self._roles.of(value.op) == LOAD:
+            if isinstance(stmt, Assign):
+                value = stmt.value
+                if isinstance(value, Call) and self._roles.of(value.op) == LOAD:
                     if bears(value, self._marker):
                         self.bridged = True
                     elif in_loop:
@@ -57,13 +62,16 @@ class Scan:
                 self._block(body, in_loop or isinstance(stmt, (For, While)))
 
     def _expression(self, expr: Expr) -> None:
-        if isinstance(expr, (Invoke, Submit)):
-            self.invocations.append(expr)
+        if isinstance(expr, (Call, Invoke, Submit)):
+            if not isinstance(expr, Call):
+                self.invocations.append(expr)
+            if expr.attrs and bears(expr, self._marker):
+                self.marked = True
         for child in children(expr):
             if child.__class__ is not Var:
                 self._expression(child)
 
 
-def bears(call: Call, marker: str) -> bool:
+def bears(call: Call | Invoke | Submit, marker: str) -> bool:
     """Whether `call` bears the private marker, whatever its value."""
     return any(key == marker for key, _ in call.attrs)

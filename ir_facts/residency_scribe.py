@@ -26,7 +26,21 @@ class Scribe:
     a carry. All of them are empty before `begin`.
     """
 
-    __slots__ = ("_labels", "_loop", "_position", "_shared", "facts", "function", "homes", "ids", "name", "specs", "started", "types", "written")
+    __slots__ = (
+        "_labels",
+        "_loop",
+        "_position",
+        "_shared",
+        "facts",
+        "function",
+        "homes",
+        "ids",
+        "name",
+        "specs",
+        "started",
+        "types",
+        "written",
+    )
 
     def __init__(self, function: Function, specs: Specs, facts: Facts) -> None:
         self.function = function
@@ -120,8 +134,10 @@ class Scribe:
         op = call.op if isinstance(call, Call) else f"self.{call.callee}"
         self.facts.ops[op] = isinstance(call, Call)
         self.emit(f'call("{ident}","{op}","{self.name}",{self._position}).')
-        if isinstance(call, (Invoke, Submit)):
-            self.emit(f'callee("{ident}","{call.callee}").' if isinstance(call, Invoke) else f'callee("{ident}","{call.callee}"). submit("{ident}").')
+        if not isinstance(call, Call):
+            self.emit(f'callee("{ident}","{call.callee}").')
+            if isinstance(call, Submit):
+                self.emit(f'submit("{ident}").')
         return ident
 
     def owns_result(self, call: Expr) -> bool:

@@ -1,4 +1,4 @@
-"""Residency facts about the tiles of a function: where bridge loads and what is made of them stand, and every use of them.
+"""Residency facts about the tiles of a function: where bridge loads and what is made of them stand, and in which loops.
 
 In comes a surveyed function, out go facts in the relations of `rules/facts_residency.lp`. Only loads that bear the private marker
 are followed; of other loads it is only said in which loop they stand.
@@ -6,15 +6,34 @@ are followed; of other loads it is only said in which loop they stand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .footprint import Footprint
-from .nodes import Assign, Block, Call, Evaluate, Expr, For, ForScope, If, Invoke, Jump, Keywords, Return, Stmt, Submit, Var, While, With, Yield
-from .residency_scan import LOAD, RESERVE, STAGE, VIEW, Roles, bears
+from .nodes import (
+    Assign,
+    Block,
+    Call,
+    Evaluate,
+    Expr,
+    For,
+    ForScope,
+    If,
+    Invoke,
+    Jump,
+    Return,
+    Stmt,
+    Submit,
+    Var,
+    While,
+    With,
+    Yield,
+)
+from .residency_scan import LOAD, STAGE, VIEW, Roles, bears
 from .residency_scribe import Scribe, loop_facts
+from .residency_uses import Uses, values_in
 from .types import TileType
-from .walk import children, variables
+from .walk import statements, variables
 
 KINDS: dict[type[Stmt], str] = {
     Evaluate: "evaluation",
@@ -51,7 +70,7 @@ class TileFacts:
         self.roles = roles
         self.marker = scribe.specs.residency.marker
         self.footprint = Footprint(scribe.specs, target)
-        self.count: dict[Var, int] = {}
+        self.uses = Uses(scribe, roles, dict.fromkeys(self._followed(), 0))
         self.told: set[Var] = set()
         self.loop = ""
         self.body: _Body | None = None
@@ -72,9 +91,20 @@ class TileFacts:
     def run(self) -> None:
         """Write the facts of the function. To be called once."""
         self._block(self.scribe.function.body or ())
-        for var, count in self.count.items():
-            self.emit(f'use_count("{self.scribe.variable(var)}",{count}).')
+        self.uses.write()
         self.footprint.write(self.scribe)
+
+    def _followed(self) -> Iterator[Var]:
+        """The bridge loads and what is made of them by views and staging."""
+        found: set[Var] = set()
+        for stmt in statements(self.scribe.function.body):
+            value = stmt.value if isinstance(stmt, Assign) else None
+            if isinstance(stmt, Assign) and isinstance(value, Call) and stmt.var not in found:
+                role = self.roles.of(value.op)
+                made = role in (STAGE, VIEW) and bool(value.args) and value.args[0] in found
+                if made or (role == LOAD and bears(value, self.marker)):
+                    found.add(stmt.var)
+                    yield stmt.var
 
     # ---------------------------------------------------------------------------------------- statements
 
@@ -83,7 +113,7 @@ class TileFacts:
         for stmt in block:
             if stmt.__class__ in on_statement:
                 on_statement[stmt.__class__](stmt)
-            if body is not None and (stmt.__class__ is not Assign or self._may_close(stmt)):
+            if body is not None and self._may_close(stmt):
                 body.pending.append(stmt)
 
     def _inside(self, block: Block, kind: str) -> None:
@@ -94,8 +124,10 @@ class TileFacts:
         self.body, self.under = body, under
 
     def _may_close(self, stmt: Stmt) -> bool:
-        """Whether an assignment has a value whose effect or order could matter to what follows."""
-        value = stmt.value  # type: ignore[attr-defined]  # an Assign, tested by class for speed
+        """Whether a statement is no assignment, or one whose value has an effect or an order that could matter to what follows."""
+        value = stmt.value if isinstance(stmt, Assign) else None
+        if value is None:
+            return True
         if isinstance(value, Call):
             spec = self.specs.ops.get(value.op)
             return spec is None or spec.effect or spec.boundary
@@ -105,14 +137,14 @@ class TileFacts:
         value = stmt.value
         self.footprint.add(stmt, self.scribe.variable(stmt.var, stmt), self.pipelines > 0)
         if not isinstance(value, Call):
-            self._use(value, stmt, "alias")
+            self.uses.add(value, stmt, "alias")
             return
         role = self.roles.of(value.op)
         if role == LOAD:
             self._load(stmt, value)
-        elif role in (STAGE, VIEW) and value.args and value.args[0] in self.count:
+        elif role in (STAGE, VIEW) and value.args and value.args[0] in self.uses.count:
             self._follow(stmt, value, value.args[1:])
-        self._use(value, stmt, "expression")
+        self.uses.add(value, stmt, "expression")
 
     def _load(self, stmt: Assign, call: Call) -> None:
         if bears(call, self.marker):
@@ -127,7 +159,8 @@ class TileFacts:
         elif self.loop and isinstance(stmt.type, TileType) and stmt.type.space is not None:
             var = self.scribe.variable(stmt.var, stmt)
             ident = self.scribe.call(call, stmt)
-            self.emit(f'defines("{ident}","{var}"). stands_in("{ident}","{self.loop}"). annotated("{var}",{self.specs.constant(stmt.type.space)}).')
+            self.emit(f'defines("{ident}","{var}"). stands_in("{ident}","{self.loop}").')
+            self.emit(f'annotated("{var}",{self.specs.constant(stmt.type.space)}).')
 
     def _follow(self, stmt: Assign, call: Call, named: tuple[Expr, ...]) -> str:
         """Follow the result of a call from here on; `named` are the operands whose values decide what it is."""
@@ -136,8 +169,6 @@ class TileFacts:
         ident = scribe.call(call, stmt)
         if scribe.owns_result(call):
             self.emit(f'defines("{ident}","{var}").')
-        if stmt.var not in self.count:
-            self.count[stmt.var] = 0
         if isinstance(stmt.type, TileType) and stmt.type.space is not None:
             self.emit(f'annotated("{var}",{self.specs.constant(stmt.type.space)}).')
         if self.loop:
@@ -146,7 +177,7 @@ class TileFacts:
                 self.emit(f'direct("{ident}","{self._section(self.body)}").')
             for kind in dict.fromkeys(self.under):
                 self.emit(f'under("{ident}",{kind}).')
-            self._names(ident, (*named, *_values(call.attrs)))
+            self._names(ident, (*named, *values_in(call.attrs)))
             self._assigned_again(stmt.var, var)
         return ident
 
@@ -165,6 +196,8 @@ class TileFacts:
         if var in self.scribe.written:
             others = list(self.scribe.homes[var])
             others.remove(self.loop)
+            if self.loop in self.uses.early.get(var, ()):
+                others.append(self.loop)
             for loop in dict.fromkeys(others):
                 self.emit(f'again("{ident}","{loop}").')
 
@@ -182,107 +215,42 @@ class TileFacts:
         return f"{body.loop}/{body.number}"
 
     def _evaluate(self, stmt: Evaluate) -> None:
-        self._use(stmt.value, stmt, "expression")
+        self.uses.add(stmt.value, stmt, "expression")
 
     def _return(self, stmt: Return) -> None:
         for value in stmt.values:
-            self._use(value, stmt, "return")
+            self.uses.add(value, stmt, "return")
 
     def _yield(self, stmt: Yield) -> None:
         for value in stmt.values:
-            self._use(value, stmt, "yield")
+            self.uses.add(value, stmt, "yield")
 
     def _if(self, stmt: If) -> None:
-        self._use(stmt.condition, stmt, "expression")
+        self.uses.add(stmt.condition, stmt, "expression")
         self._inside(stmt.then, "branch")
         self._inside(stmt.orelse or (), "branch")
 
     def _scope(self, stmt: With | ForScope) -> None:
-        for value in (*stmt.args, *_values(stmt.kwargs)):
-            self._use(value, stmt, "attribute")
+        for value in (*stmt.args, *values_in(stmt.kwargs)):
+            self.uses.add(value, stmt, "attribute")
         self._inside(stmt.body, "scope")
 
     def _loop(self, stmt: For | While) -> None:
         outer, body, under = self.loop, self.body, self.under
         self.loop = self.scribe.loop(stmt)
+        self.uses.nest.append(self.loop)
         loop_facts(self.loop, stmt, self.scribe)
         if outer:
             self.emit(f'nested("{self.loop}","{outer}").')
         for carry in stmt.carries:
-            self._use(carry.init, stmt, "init")
+            self.uses.add(carry.init, stmt, "init")
         header = (stmt.start, stmt.stop, stmt.step) if isinstance(stmt, For) else (stmt.condition,)
         for value in header:
-            self._use(value, stmt, "expression")
+            self.uses.add(value, stmt, "expression")
         pipeline = isinstance(stmt, For) and stmt.kind == "pipeline"
         self.pipelines += pipeline
         self.body, self.under = _Body(self.loop), ()
         self._block(stmt.body)
         self.pipelines -= pipeline
+        self.uses.nest.pop()
         self.loop, self.body, self.under = outer, body, under
-
-    # ---------------------------------------------------------------------------------------- uses
-
-    def _use(self, value: Expr, stmt: Stmt, kind: str) -> None:
-        """Every use inside of an expression. `kind` says what it means to stand there as a bare variable."""
-        if value.__class__ is Var:
-            self._stray(value, stmt, kind)  # type: ignore[arg-type]  # a Var, tested by class for speed
-        elif isinstance(value, (Call, Invoke)):
-            self._call(value, stmt)
-        elif isinstance(value, Submit):
-            self._ordering(value, stmt)
-            for child in children(value):
-                self._use(child, stmt, "submit")
-        else:
-            for child in children(value):
-                self._use(child, stmt, kind if kind == "submit" else "expression")
-
-    def _stray(self, var: Var, stmt: Stmt, kind: str) -> None:
-        if var in self.count:
-            self.count[var] += 1
-            self.emit(f'stray_use("{self.scribe.variable(var)}",{kind},"{self.scribe.statement(stmt)}").')
-        if self.loop and var in self.scribe.started:
-            self._revisit(var, stmt)
-
-    def _revisit(self, carry: Var, stmt: Stmt) -> None:
-        for call in self.scribe.started[carry]:
-            if self._orders(call):
-                ident = self.scribe.call(call, stmt)
-                self.emit(f'revisits("{self.loop}","{self.scribe.variable(carry)}","{ident}").')
-
-    def _call(self, call: Call | Invoke, stmt: Stmt) -> None:
-        self._ordering(call, stmt)
-        for index, arg in enumerate(call.args):
-            if arg.__class__ is not Var:
-                self._use(arg, stmt, "expression")
-            elif arg in self.count:
-                self.count[arg] += 1  # type: ignore[index]  # a Var, tested by class for speed
-                self.emit(f'uses("{self.scribe.call(call, stmt)}",{index},"{self.scribe.variable(arg)}").')  # type: ignore[arg-type]  # as above
-            elif self.loop and arg in self.scribe.started:
-                self._revisit(arg, stmt)  # type: ignore[arg-type]  # as above
-        for value in _values(call.kwargs):
-            self._use(value, stmt, "expression")
-        for value in _values(call.attrs):
-            self._use(value, stmt, "attribute")
-
-    def _ordering(self, call: Call | Invoke | Submit, stmt: Stmt) -> None:
-        """Say where a call stands whose order may matter, and that it claims memory if it does."""
-        if self.loop and self._orders(call):
-            self.emit(f'stands_in("{self.scribe.call(call, stmt)}","{self.loop}").')
-        elif isinstance(call, Call) and self.roles.of(call.op) == RESERVE:
-            self.scribe.call(call, stmt)
-
-    def _orders(self, call: Call | Invoke | Submit) -> bool:
-        return not isinstance(call, Call) or self.specs.boundary(call.op)
-
-
-def _values(pairs: Keywords) -> list[Expr]:
-    """The expressions among keyword values, also inside lists."""
-    found: list[Expr] = []
-    pending: list[Any] = [value for _, value in pairs]
-    while pending:
-        value = pending.pop(0)
-        if isinstance(value, Expr):
-            found.append(value)
-        elif isinstance(value, tuple):
-            pending[:0] = value  # pyright: ignore[reportUnknownArgumentType]  # a tuple of values
-    return found

@@ -19,7 +19,7 @@ def residency_spec_facts(specs: Specs, ops: Iterable[tuple[str, bool]], target: 
     chip = specs.targets[target]
     said.add(f'target("{target}")', chip.at)
     for space, size in chip.capacity.items():
-        said.add(f'capacity("{target}",{specs.constant(space)},{min(size // chip.alignment, LARGEST)})', chip.at)
+        said.add(f'room("{target}",{specs.constant(space)},{min(size // chip.alignment, LARGEST)})', chip.at)
     panel = specs.spaces[specs.residency.panel]
     said.add(f"panel_space({panel.constant})", panel.at)
     for name, is_op in sorted(ops):
