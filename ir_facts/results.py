@@ -113,7 +113,7 @@ def deduce_call(op: str, args: tuple[Expr, ...], kwargs: Keywords, types: Types,
     rule = rule_of(spec, specs)
     if rule is None:
         return UNKNOWN
-    c = Context(args, kwargs, spec.arg_names, complete(types, specs), specs)
+    c = Context(args, kwargs, spec, complete(types, specs), specs)
     try:
         _check_call(spec, c)
         made = build(rule, c)
@@ -169,12 +169,12 @@ def rebuild(call: Call, old: Type, types: Types, specs: Specs) -> Type:
     rule = rule_of(spec, specs)
     try:
         if rule is None:
-            c = Context(call.args, call.kwargs, spec.arg_names, complete(types, specs), specs)
+            c = Context(call.args, call.kwargs, spec, complete(types, specs), specs)
             space = stamped_space(spec, c)
             return place(old, space, specs) if isinstance(old, TileType) and space is not None else old
         if rule.what not in ("view", "type") and not rule.unstable:
             return old
-        c = Context(call.args, call.kwargs, spec.arg_names, complete(types, specs), specs)
+        c = Context(call.args, call.kwargs, spec, complete(types, specs), specs)
         if rule.unstable:
             check(rule.unstable, c)
         if old.__class__ is not TileType or rule.what not in ("view", "type"):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .nodes import Expr, Keywords, Value
-    from .opspecs import Specs
+    from .opspecs import OpSpec, Specs
     from .types import Dim, Shape, Type
 
 ABSENT = "TW0150"
@@ -26,23 +26,19 @@ ABSENT = "TW0150"
 class Context:
     """The call under deduction. `types` gives the type of any operand expression.
 
-    `shape`, `valid`, `space` and `old` are filled by the rule while it builds the result: view templates read the first
-    three, and `old` is the type before a rebuild.
+    `shape` and `valid` are filled while a rule builds its result: view templates read them.
     """
 
-    __slots__ = ("_layouts", "_prover", "args", "kwargs", "names", "shape", "space", "specs", "types", "valid")
+    __slots__ = ("_prover", "args", "kwargs", "op", "shape", "specs", "types", "valid")
 
-    def __init__(
-        self, args: tuple[Expr, ...], kwargs: Keywords, names: tuple[str, ...], types: Callable[[Expr], Type], specs: Specs
-    ) -> None:
+    def __init__(self, args: tuple[Expr, ...], kwargs: Keywords, op: OpSpec, types: Callable[[Expr], Type], specs: Specs) -> None:
         self.args = args
         self.kwargs: dict[str, Value] = dict(kwargs) if kwargs else {}
-        self.names = names
+        self.op = op
         self.types = types
         self.specs = specs
         self.shape: Shape = ()
         self.valid: Shape = ()
-        self.space: str | None = None
         self._prover: Prover | None = None
 
     @property
@@ -63,7 +59,8 @@ class Context:
         return self.args[index]
 
     def name(self, index: int) -> str:
-        return self.names[index] if index < len(self.names) else f"#{index}"
+        names = self.op.arg_names
+        return names[index] if index < len(names) else f"#{index}"
 
     def type(self, index: int) -> Type:
         return self.types(self.operand(index))
