@@ -7,6 +7,9 @@ residency from what was written, move what can leave its loop, drop the private 
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.extract import extract
 from ..ir_facts.extract_residency import bears_marker
@@ -26,6 +29,12 @@ from .residency import Residency, apply_residency, derive_residency
 from .rulebook import Rulebook, load_rulebook
 from .verdicts import verdicts
 from .violations import VIOLATION, violations
+
+if TYPE_CHECKING:
+    from .answers import Answers
+    from .query import Table
+    from .story import Story
+    from .why_not import WhyNot
 
 PLACEMENT_RULES = (
     "facts",
@@ -61,21 +70,65 @@ READ = (
 
 
 @record
+class Derivation:
+    """The first round: what was derived of a program as it was read, and from which facts."""
+
+    program: Program
+    model: Model
+    facts: Facts
+    spec_facts: SpecFacts
+
+    @property
+    def text(self) -> str:
+        """All facts, as the engines read them."""
+        return f"{self.facts.text}\n{self.spec_facts.text}"
+
+
 class Result:
     """What one run of the pass gives: the new program, and how it came about.
 
     `model`, `facts` and `spec_facts` are of the first round; `placed` is the program between the rounds. `residency` is the
     second round, None where no call bears the bridge marker, so that nothing can be hoisted (`InferTileMemorySpace.residency`
-    derives it all the same).
+    derives it all the same). What it answers to `why` and its like prints as text.
     """
 
-    program: Program
-    diagnostics: tuple[Diagnostic, ...]
-    model: Model
-    facts: Facts
-    spec_facts: SpecFacts
-    placed: Program
-    residency: Residency | None
+    def __init__(
+        self,
+        infer: InferTileMemorySpace,
+        derived: Derivation,
+        program: Program,
+        diagnostics: tuple[Diagnostic, ...],
+        placed: Program,
+        residency: Residency | None,
+    ) -> None:
+        self.program = program
+        self.diagnostics = diagnostics
+        self.model = derived.model
+        self.facts = derived.facts
+        self.spec_facts = derived.spec_facts
+        self.placed = placed
+        self.residency = residency
+        self._infer = infer
+        self._derived = derived
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What answers questions about this run, and keeps what it has found out."""
+        from .answers import Answers
+
+        return Answers(self._infer, self._derived, self.placed, self.residency)
+
+    def why(self, tile: str) -> Story:
+        """The story of a tile (`x_tile`, `x_tile#2`, `function.x_tile`, a line number). Raises DiagnosticError for an unknown one."""
+        return self.answers.why(tile)
+
+    def why_not(self, tile: str, space: str) -> WhyNot:
+        """What keeps `tile` out of `space`, nearest miss first, and edits that would let it in."""
+        return self.answers.why_not(tile, space)
+
+    def query(self, text: str) -> Table:
+        """The answers to a conjunctive query such as `space(T, mat), not target_memory(C, _), defines(C, T)`."""
+        return self.answers.query(text)
 
 
 class InferTileMemorySpace:
@@ -103,22 +156,34 @@ class InferTileMemorySpace:
 
     def run(self, program: Program) -> Result:
         """The rewritten program with its model and warnings. Raises DiagnosticError with every error of the kernel."""
+        derived = self.derive(program)
+        return self.finish(derived, self.complaints(derived))
+
+    def derive(self, program: Program) -> Derivation:
+        """The first round, whether the kernel is right or wrong."""
         facts = extract(program, self.specs)
         tensor_ops = extract_structure(program, facts)
         said = spec_facts(self.specs, facts.ops.items(), self.target)
         structure_spec_facts(self.specs, tensor_ops, said)
-        text = f"{facts.text}\n{said.text}"
-        model = self.engine.solve(self.rulebook, text, READ)
+        return Derivation(program, self.engine.solve(self.rulebook, f"{facts.text}\n{said.text}", READ), facts, said)
+
+    def complaints(self, derived: Derivation) -> list[Diagnostic]:
+        """What is wrong with the kernel, and what its author should know."""
+        model, facts, program = derived.model, derived.facts, derived.program
         if broken := violations(model, self.rulebook, facts, program.source, self.specs):
-            raise DiagnosticError(*broken)
-        told = [*verdicts(model, facts, program, self.specs, self.strict), *self.engine.warnings(text)]
+            return broken
+        return [*verdicts(model, facts, program, self.specs, self.strict), *self.engine.warnings(derived.text)]
+
+    def finish(self, derived: Derivation, told: list[Diagnostic]) -> Result:
+        """The rest of a run after the first round. Raises DiagnosticError where one of the complaints `told` is an error."""
         if any(diagnostic.severity == "error" for diagnostic in told):
             raise DiagnosticError(*told)
-        placed = mutate(program, facts, Placement(model, facts, self.specs), self.specs)
+        program, facts = derived.program, derived.facts
+        placed = mutate(program, facts, Placement(derived.model, facts, self.specs), self.specs)
         residency = self.residency(placed) if bears_marker(placed, self.specs) else None
         result = placed if residency is None else strip_marker(apply_residency(placed, residency), self.specs.residency.marker)
-        told += self._afterwards(result)
-        return Result(result, tuple(told), model, facts, said, placed, residency)
+        told = [*told, *self._afterwards(result)]
+        return Result(self, derived, result, tuple(told), placed, residency)
 
     def _afterwards(self, result: Program) -> list[Diagnostic]:
         """What is wrong with the result: warnings where it cannot fit the target, and errors where that is to be verified.
