@@ -1,0 +1,44 @@
+"""The rounds of solving as something that can be asked: each with its rules, its facts, its model and the text it speaks of.
+
+In comes what a run left behind, out come proofs and the words for them. The first round (`placement`) speaks of the kernel as
+it was read, the second (`residency`) of the kernel with its tiles placed and its moves written out.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ..ir_facts.facts import Facts
+from ..ir_facts.nodes import Source
+from ..ir_facts.opspecs import Specs
+from ..ir_facts.spec_facts import SpecFacts
+from .explain import Explainer
+from .model import Model
+from .rulebook import Rulebook
+
+PLACEMENT, RESIDENCY = "placement", "residency"
+
+
+class Stage:
+    """One round. `source` is the file that the user wrote; statements that the pass made have no place in it."""
+
+    def __init__(
+        self, name: str, rulebook: Rulebook, model: Model, facts: Facts, spec_facts: SpecFacts, specs: Specs, source: Source | None
+    ) -> None:
+        self.name = name
+        self.rulebook = rulebook
+        self.model = model
+        self.facts = facts
+        self.spec_facts = spec_facts
+        self.specs = specs
+        self.source = source
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """What proves the atoms of this round."""
+        return Explainer(self.model, self.rulebook)
+
+    @property
+    def text(self) -> str:
+        """Every fact of this round."""
+        return f"{self.facts.text}\n{self.spec_facts.text}"
