@@ -142,7 +142,7 @@ def written(c: Context, target: int, source: int, offsets: Shape) -> Shape:
 
 @word("shape", "shaped", "shaped", "shape", reads="valid")
 def transferred(c: Context, target: int, source: int, offsets: Shape) -> Shape:
-    """The same for a store, which writes only the valid part; unchanged where ranks differ."""
+    """What is valid of the first operand after the valid part of the second one was stored into it; as before where ranks differ."""
     into, what = c.shaped(target), c.shaped(source)
     before = valid_shape(into)
     if not len(into.shape) == len(what.shape) == len(offsets):

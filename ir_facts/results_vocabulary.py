@@ -34,7 +34,8 @@ class Word:
     @property
     def signature(self) -> str:
         """How it is written: `drop(shape, shape?, whole?)`."""
-        return f"{self.name}({', '.join((*self.params, *([f'{self.rest}...'] if self.rest else [])))})"
+        taken = (*self.params, *([f"{self.rest}..."] if self.rest else []))
+        return f"{self.name}({', '.join(taken)})" if taken else self.name
 
 
 WORDS: dict[str, Word] = {}

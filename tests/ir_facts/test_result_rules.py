@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.ir_facts.one_call import SPECS, VEC, result, tile
 from tilewhy.ir_facts.diagnostic import DiagnosticError
 from tilewhy.ir_facts.opspecs import Specs, load_specs
+from tilewhy.ir_facts.results_docs import document
 from tilewhy.ir_facts.results_rules import check_result_rule, rule_of
 from tilewhy.ir_facts.results_vocabulary import WORDS
 
@@ -98,3 +100,9 @@ def test_a_wrong_rule_is_reported_where_it_stands(tmp_path: Path) -> None:
     [found] = refused.value.diagnostics
     assert found.code == "TW0250" and "`tiel` is not an operand" in found.message
     assert found.labels[0].span.line == 8 and found.source is not None and found.source.path.endswith("mine.yaml")
+
+
+def test_the_reference_is_up_to_date() -> None:
+    assert (ROOT / "docs" / "result_rules.md").read_text() == document(), (
+        "run `python -m tilewhy.ir_facts.results_docs > docs/result_rules.md`"
+    )
