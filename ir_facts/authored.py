@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from .authored_calls import authored_op_call
 from .authored_scalars import binary, comparison, logical, nothing, unary
 from .authored_statements import annotated, expression
+from .authored_subscripts import element
 from .read_branches import if_
 from .read_calls import call
 from .read_expr import EXPRESSIONS
@@ -30,6 +31,7 @@ EXPRESSIONS_AUTHORED: dict[type[ast.AST], ExprReader] = {
     ast.BoolOp: logical,
     ast.UnaryOp: unary,
     ast.Constant: nothing,
+    ast.Subscript: element,
 }
 STATEMENTS_AUTHORED: dict[type[ast.AST], StmtReader] = {
     **STATEMENTS,

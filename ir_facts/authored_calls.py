@@ -8,10 +8,12 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from .authored_constants import byte_size
 from .lowering import lower_call
 from .nodes import Call, Expr, Keywords, Text, Value, Var
 from .read_calls import BAD_CALL, split_attributes
 from .read_dims import dotted
+from .read_expr import integer
 from .read_typing import type_of
 
 if TYPE_CHECKING:
@@ -45,6 +47,9 @@ def short_call(r: Reading, node: ast.Call, name: str) -> Expr:
     if name == NO_DEPENDENCY:
         advice = "write `self.f(pl.no_dep(x))`"
         r.refuse(BAD_CALL, node, "`pl.no_dep` stands around an argument of a call of a program function", help=advice)
+    size = byte_size(r, node)
+    if size is not None:
+        return integer(size)
     table = r.expressions
     args = [_word(arg) or table[arg.__class__](r, arg) for arg in node.args]
     kwargs, attrs = split_attributes(r, node.keywords) if node.keywords else ((), ())

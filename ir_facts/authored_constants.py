@@ -59,7 +59,7 @@ def evaluate(r: Reading, node: ast.expr) -> Constant | None:
         root, _, enum = base.partition(".")
         return symbol("Mem" if enum == "MemorySpace" else enum, member) if root == "pl" else None
     if isinstance(node, ast.Call):
-        return _byte_size(r, node)
+        return byte_size(r, node)
     if isinstance(node, ast.Constant) and isinstance(node.value, (bool, str)):
         return node.value
     if isinstance(node, ast.Name) and node.id not in r.names:
@@ -77,7 +77,9 @@ def fold(r: Reading, node: ast.expr) -> int | float | None:
         value = fold(r, node.operand)
         return None if value is None else -value
     if isinstance(node, ast.Call):
-        return _byte_size(r, node)
+        return byte_size(r, node)
+    if isinstance(node, ast.Subscript):
+        return _number(evaluate(r, node))
     if not isinstance(node, ast.BinOp) or not _may_fold(r, node):
         return None
     left, right = fold(r, node.left), fold(r, node.right)
@@ -112,7 +114,7 @@ def _compute(r: Reading, node: ast.BinOp, left: float, right: float) -> float:
     return value
 
 
-def _byte_size(r: Reading, node: ast.Call) -> int | None:
+def byte_size(r: Reading, node: ast.Call) -> int | None:
     """`pl.FP32.get_byte()`."""
     head, _, method = dotted(r, node.func).rpartition(".")
     spec = r.specs.dtypes.get(head.removeprefix("pl."))

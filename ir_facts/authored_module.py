@@ -21,7 +21,10 @@ INLINE = "TW0117"
 
 
 def outside_functions(r: Reading, program: ast.ClassDef, outside: dict[str, ast.FunctionDef]) -> None:
-    """Add the functions outside the class that the program calls; they print as its methods."""
+    """Add the functions outside the class that the program calls; they print as its methods.
+
+    Functions are read in the order of the text, so that those above the class are known in it.
+    """
     if not outside:
         return
     pending: list[ast.AST] = [program]
@@ -38,6 +41,8 @@ def outside_functions(r: Reading, program: ast.ClassDef, outside: dict[str, ast.
             if is_function(r, found):
                 r.functions[found.name] = found
                 pending.append(found)
+    for name, _ in sorted(r.functions.items(), key=lambda pair: pair[1].lineno):
+        r.functions[name] = r.functions.pop(name)
 
 
 def used_symbols(functions: tuple[Function, ...]) -> tuple[str, ...]:

@@ -6,14 +6,21 @@ import ast
 from typing import TYPE_CHECKING
 
 from .authored_calls import lowered
+from .authored_constants import constant_expr, evaluate
 from .nodes import Binary, Expr, Int, Item, Keywords, Tuple, Var
-from .read_expr import BAD_EXPRESSION, integer
+from .read_expr import BAD_EXPRESSION, integer, item
 from .read_typing import type_of
 from .types import ArrayType, ScalarType, TensorType, TileType, TupleType
 
 if TYPE_CHECKING:
     from .read_state import Reading
     from .types import Dim, Shape
+
+
+def element(r: Reading, node: ast.Subscript) -> Expr:
+    """Any subscript: an item of a constant list, of a tuple, or part of a tile or tensor."""
+    value = evaluate(r, node)
+    return item(r, node) if value is None else constant_expr(r, node, value)
 
 
 def subscript(r: Reading, node: ast.Subscript, operand: Expr) -> Expr:

@@ -68,16 +68,17 @@ class Reading:
         "source",
         "specs",
         "statements",
+        "typed",
         "types",
         "wide",
-        "typed",
         "written",
     )
 
     def __init__(self, source: Source, lines: list[str], specs: Specs, comments: Comments, dump: bool) -> None:
         self.source = source
         self.lines = lines
-        self.wide = frozenset() if source.text.isascii() else frozenset([i for i, line in enumerate(lines, 1) if not line.isascii()])
+        wide = [] if source.text.isascii() else [number for number, line in enumerate(lines, 1) if not line.isascii()]
+        self.wide = frozenset(wide)
         self.specs = specs
         self.comments = comments
         self.dump = dump

@@ -1,0 +1,463 @@
+"""Hand-written kernels print as PyPTO's own front end prints them (ir_text.md 8.3, 9.3, 9.4, 10.1, 11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewhy.ir_facts import parse_program, print_program
+
+from .kernels import body_of, canonical, reprinted, written
+
+T = "pl.Tensor[[64, 64], pl.FP32]"
+
+
+class TestNames:
+    """10.1 and 5.4: which assignment makes a new variable, and which names a scope keeps to itself."""
+
+    def test_a_loop_that_carries_hides_its_names_and_numbers_them_results_first(self) -> None:
+        printed = canonical(
+            """
+acc = pl.add(a, 1.0)
+for i, (acc,) in pl.range(n, init_values=(acc,)):
+    acc = pl.add(acc, 1.0)
+    acc = pl.yield_(acc)
+return acc
+""",
+            kind="Opaque",
+            returns=f" -> {T}",
+        )
+        assert (
+            printed
+            == f"""\
+acc: {T} = pl.tensor.adds(a, 1.0)
+for i, (acc_2,) in pl.range(n, init_values=(acc,)):
+    acc_3: {T} = pl.tensor.adds(acc_2, 1.0)
+    acc_1: {T} = pl.yield_(acc_3)
+return acc_1"""
+        )
+
+    def test_plain_loops_leak_their_names(self) -> None:
+        printed = canonical(
+            """
+for i in pl.range(4):
+    q = i + 1
+for i in pl.range(4):
+    q = i + 2
+r = q + i
+"""
+        )
+        assert (
+            printed
+            == """\
+for i in pl.range(4):
+    q: pl.Scalar[pl.INDEX] = i + 1
+for i_1 in pl.range(4):
+    q: pl.Scalar[pl.INDEX] = i_1 + 2
+r: pl.Scalar[pl.INDEX] = q + i_1"""
+        )
+
+    def test_branches_without_results_share_a_variable(self) -> None:
+        printed = canonical(
+            """
+if n < 3:
+    q = n + 1
+else:
+    q = n + 2
+r = q
+"""
+        )
+        assert printed.count("q: pl.Scalar[pl.INDEX]") == 2 and printed.endswith("r: pl.Scalar[pl.INDEX] = q")
+
+    def test_branches_with_results_keep_their_names_to_themselves(self) -> None:
+        printed = canonical(
+            """
+if n < 3:
+    q = n + 1
+    p = pl.yield_(q)
+else:
+    q = n + 2
+    p = pl.yield_(q)
+r = p
+"""
+        )
+        assert (
+            printed
+            == """\
+if n < 3:
+    q: pl.Scalar[pl.INDEX] = n + 1
+    p: pl.Scalar[pl.INDEX] = pl.yield_(q)
+else:
+    q_1: pl.Scalar[pl.INDEX] = n + 2
+    p: pl.Scalar[pl.INDEX] = pl.yield_(q_1)
+r: pl.Scalar[pl.INDEX] = p"""
+        )
+
+    def test_a_parameter_can_be_assigned_again(self) -> None:
+        assert canonical("n = n + 1\nm = n") == "n: pl.Scalar[pl.INDEX] = n + 1\nm: pl.Scalar[pl.INDEX] = n"
+
+    def test_a_loop_without_yield_has_hidden_results(self) -> None:
+        printed = canonical("for i, (k,) in pl.range(4, init_values=(n,)):\n    m = k + 1")
+        assert printed == "for i, (k,) in pl.range(4, init_values=(n,)):\n    m: pl.Scalar[pl.INDEX] = k + 1"
+
+
+class TestScalars:
+    """8.3: constants fold along Python's parse tree, operands meet at one dtype."""
+
+    @pytest.mark.parametrize(
+        ("source", "printed"),
+        [
+            ("n + 2 * 3", "n + 6"),
+            ("n * (2 - 5)", "n * -3"),
+            ("7 // 2 * n", "3 * n"),
+            ("n + 2 + 3", "n + 2 + 3"),
+            ("n + 2**3", "n + 8"),
+            ("-3", "-3"),
+            ("-K", "-5"),
+            ("n + K * 2", "n + 10"),
+            ("n + SHAPE[1]", "n + 64"),
+            ("3.5 // 1", "3.0"),
+            ("7 / 2", "3.5"),
+            ("pl.max(1, 2)", "pl.max(1, 2)"),
+            ("pl.min(n, 16)", "pl.min(n, 16)"),
+            ("n / 2", "n / 2"),
+            ("n - (n - n)", "n - (n - n)"),
+            ("(n + n) * 2 // 3 % 4", "(n + n) * 2 // 3 % 4"),
+            ("--n", "--n"),
+            ("-(n + n)", "-(n + n)"),
+            ("~n", "~n"),
+            ("pl.cast(3, pl.INT32)", "pl.cast(3, pl.INT32)"),
+            ("pl.const(4, pl.INT64)", "pl.const(4, pl.INT64)"),
+            ("pl.FP32.get_byte()", "4"),
+            ("n + pl.BF16.get_byte() * 8", "n + 16"),
+            ("1e-6 * 1.0", "9.9999999999999995e-07"),
+            ("1e20 * 1.0", "1e+20"),
+        ],
+    )
+    def test_arithmetic(self, source: str, printed: str) -> None:
+        assert canonical(f"x = {source}", head="K = 5\nSHAPE = [16, 64]\n").partition(" = ")[2] == printed
+
+    @pytest.mark.parametrize(
+        ("source", "printed"),
+        [
+            ("1 == 2", "pl.const(1, pl.INDEX) == pl.const(2, pl.INDEX)"),
+            ("not n < 3", "not n < 3"),
+            ("n < 3 and (n > 1 or n == 2)", "n < 3 and (n > 1 or n == 2)"),
+            ("not True", "not True"),
+            ("i32 < 4", "pl.cast(i32, pl.INDEX) < 4"),
+            ("n and n", "n and n"),
+        ],
+    )
+    def test_conditions(self, source: str, printed: str) -> None:
+        signature = "n: pl.Scalar[pl.INDEX], i32: pl.Scalar[pl.INT32]"
+        assert canonical(f"x = {source}", signature=signature) == f"x: pl.Scalar[pl.BOOL] = {printed}"
+
+    @pytest.mark.parametrize(
+        ("source", "printed"),
+        [
+            ("i32 + n", "pl.Scalar[pl.INDEX] = pl.cast(i32, pl.INDEX) + n"),
+            ("i32 + 3", "pl.Scalar[pl.INDEX] = pl.cast(i32, pl.INDEX) + 3"),
+            ("j64 + n", "pl.Scalar[pl.INT64] = j64 + n"),
+            ("n + j64", "pl.Scalar[pl.INDEX] = n + j64"),
+            ("h * 2.0", "pl.Scalar[pl.FP32] = pl.cast(h, pl.FP32) * 2.0"),
+            ("pl.max(i32, n)", "pl.Scalar[pl.INDEX] = pl.max(pl.cast(i32, pl.INDEX), n)"),
+        ],
+    )
+    def test_the_narrower_operand_is_cast(self, source: str, printed: str) -> None:
+        signature = "n: pl.Scalar[pl.INDEX], i32: pl.Scalar[pl.INT32], j64: pl.Scalar[pl.INT64], h: pl.Scalar[pl.FP16]"
+        assert canonical(f"x = {source}", signature=signature) == f"x: {printed}"
+
+    def test_a_literal_takes_the_integer_dtype_of_its_annotation(self) -> None:
+        assert canonical("x: pl.Scalar[pl.INT64] = 4") == "x: pl.Scalar[pl.INT64] = pl.const(4, pl.INT64)"
+        assert canonical("x: pl.Scalar[pl.INT32] = n") == "x: pl.Scalar[pl.INT32] = n"
+
+
+class TestCalls:
+    """9.3, 9.4: short names, defaults, dispatch by operand."""
+
+    @pytest.mark.parametrize(
+        ("source", "printed"),
+        [
+            ("pl.load(a, [0, 0], [16, 64])", "pl.Tile[[16, 64], pl.FP32] = pl.tile.load(a, [0, 0], [16, 64], [16, 64])"),
+            (
+                "pl.load(a, [0, 0], [16, 64], target_memory=pl.MemorySpace.Mat)",
+                "pl.Tile[[16, 64], pl.FP32, pl.Mem.Mat] = pl.tile.load(a, [0, 0], [16, 64], [16, 64], target_memory=pl.Mem.Mat)",
+            ),
+            ("pl.create_tile([16, 16], dtype=pl.FP32)", "pl.Tile[[16, 16], pl.FP32] = pl.tile.create([16, 16], dtype=pl.FP32)"),
+            ("pl.add(a, b)", f"{T} = pl.tensor.add(a, b)"),
+            ("pl.mul(a, 2)", f"{T} = pl.tensor.muls(a, 2.0)"),
+            (
+                "pl.create_tensor([4, 4], dtype=pl.FP16)",
+                "pl.Tensor[[4, 4], pl.FP16] = pl.tensor.create([4, 4], dtype=pl.FP16, layout=pl.TensorLayout.ND)",
+            ),
+            ("pl.full([4, 4], dtype=pl.FP16, value=0.5)", "pl.Tensor[[4, 4], pl.FP16] = pl.tensor.full([4, 4], dtype=pl.FP16, value=0.5)"),
+            (
+                "pl.tile.full([4, 4], dtype=pl.INT32, value=-1)",
+                "pl.Tile[[4, 4], pl.INT32, pl.Mem.Vec] = pl.tile.full([4, 4], dtype=pl.INT32, value=-1)",
+            ),
+        ],
+    )
+    def test_calls(self, source: str, printed: str) -> None:
+        assert canonical(f"x = {source}") == f"x: {printed}"
+
+    def test_keywords_may_stand_for_operands(self) -> None:
+        assert canonical("x = pl.load(a, offsets=[0, 0], shapes=[16, 64])") == canonical("x = pl.load(a, [0, 0], [16, 64])")
+
+    def test_nested_calls_stay_nested(self) -> None:
+        printed = canonical("return pl.store(pl.load(a, [0, 0], [16, 64]), [0, 0], out)", returns=f" -> {T}")
+        assert printed == "return pl.tile.store(pl.tile.load(a, [0, 0], [16, 64], [16, 64]), [0, 0], out)"
+
+    def test_an_annotated_load_gets_a_space_and_no_keyword(self) -> None:
+        printed = canonical("x: pl.Tile[[16, 64], pl.FP32, pl.Mem.Mat] = pl.load(a, [0, 0], [16, 64])")
+        assert printed == "x: pl.Tile[[16, 64], pl.FP32, pl.Mem.Mat] = pl.tile.load(a, [0, 0], [16, 64], [16, 64])"
+
+    def test_attributes_are_kept(self) -> None:
+        printed = canonical('x = pl.tile.load(a, [0, 0], [16, 64], attrs={"k": True, "s": "a\\"b"})')
+        assert printed.endswith('[16, 64], attrs={"k": True, "s": "a\\"b"})')
+
+    def test_a_pop_takes_its_type_from_its_arguments(self) -> None:
+        printed = canonical("x = pl.tpop_from_aic(split=0, shape=[16, 32], dtype=pl.FP32)", kind="AIV")
+        assert printed == "x: pl.Tile[[16, 32], pl.FP32, pl.Mem.Vec] = pl.tile.tpop_from_aic(split=0)"
+
+
+class TestSugar:
+    """11: what people write and PyPTO never prints."""
+
+    @pytest.mark.parametrize(
+        ("source", "printed"),
+        [
+            ("x = a[n, 0]", "x: pl.Scalar[pl.FP32] = pl.tensor.read(a, [n, 0])"),
+            ("x = a[0:16, n:n+16]", "x: pl.Tensor[[16, 16], pl.FP32] = pl.tensor.slice(a, [16, 16], [0, n])"),
+            ("x = a[0:8]", "x: pl.Tensor[[8, 64], pl.FP32] = pl.tensor.slice(a, [8, 64], [0, 0])"),
+            ("x = a[n, 0:8]", "x: pl.Tensor[[8], pl.FP32] = pl.tensor.slice(a, [1, 8], [n, 0], [], [0])"),
+            ("x = a[n]", "x: pl.Tensor[[64], pl.FP32] = pl.tensor.slice(a, [1, 64], [n, 0], [], [0])"),
+            ("x = a[3, :]", "x: pl.Tensor[[64], pl.FP32] = pl.tensor.slice(a, [1, 64], [3, 0], [], [0])"),
+            ("a[0:16, 0:16] = b", f"a: {T} = pl.tensor.assemble(a, b, [0, 0])"),
+        ],
+    )
+    def test_windows_and_elements(self, source: str, printed: str) -> None:
+        assert canonical(source, kind="Opaque") == printed
+
+    def test_a_window_of_a_tile_keeps_its_rank(self) -> None:
+        printed = canonical("t = pl.load(a, [0, 0], [16, 64], target_memory=pl.Mem.Vec)\nx = t[0:8, n]")
+        assert printed.endswith("x: pl.Tile[[1, 8], pl.FP32, pl.Mem.Vec] = pl.tile.slice(t, [8, 1], [0, n], [], [1])")
+
+    def test_arrays(self) -> None:
+        printed = canonical("arr = pl.array.create(4, dtype=pl.INT32)\narr[n] = 1\nx = arr[0]")
+        assert (
+            printed
+            == """\
+arr: pl.Array[4, pl.INT32] = pl.array.create(4, dtype=pl.INT32)
+arr: pl.Array[4, pl.INT32] = pl.array.update_element(arr, n, 1)
+x: pl.Scalar[pl.INT32] = pl.array.get_element(arr, 0)"""
+        )
+
+    def test_unpacking(self) -> None:
+        printed = canonical("x, y = n, n + 1\nz = x + y")
+        assert (
+            printed
+            == """\
+_tuple_tmp: pl.Tuple[pl.Scalar[pl.INDEX], pl.Scalar[pl.INDEX]] = [n, n + 1]
+x: pl.Scalar[pl.INDEX] = _tuple_tmp[0]
+y: pl.Scalar[pl.INDEX] = _tuple_tmp[1]
+z: pl.Scalar[pl.INDEX] = x + y"""
+        )
+
+    def test_elif_is_an_if_in_the_else_branch(self) -> None:
+        printed = canonical("if n < 1:\n    x = n\nelif n < 2:\n    x = n + 1\nelse:\n    x = n + 2")
+        assert (
+            printed
+            == """\
+if n < 1:
+    x: pl.Scalar[pl.INDEX] = n
+else:
+    if n < 2:
+        x: pl.Scalar[pl.INDEX] = n + 1
+    else:
+        x: pl.Scalar[pl.INDEX] = n + 2"""
+        )
+
+    def test_docstrings_become_comments(self) -> None:
+        printed = canonical('"""First line.\n\n  Second line."""\n# below\nx = n')
+        assert printed.startswith("# First line.\n# \n#           Second line.\n# below\nx: ")
+
+    def test_statements_that_are_only_for_the_reader(self) -> None:
+        assert canonical("pl.static_print(n)\npl.static_assert(2 == 2)\nx = n") == "x: pl.Scalar[pl.INDEX] = n"
+
+    def test_constants_of_the_module_stand_in_shapes_and_arguments(self) -> None:
+        head = "K = 16\nSHP = [16, 64]\nDT = pl.FP16\nWHERE = pl.Mem.Vec\nROUND = 'floor'\n"
+        body = "t: pl.Tile[SHP, DT] = pl.load(x, [0, K], SHP, target_memory=WHERE)\nc = pl.cast(t, pl.FP32, mode=ROUND)"
+        printed = canonical(body, head=head, signature="x: pl.Tensor[[2 * K, 80], DT]")
+        assert printed == (
+            "t: pl.Tile[[16, 64], pl.FP16, pl.Mem.Vec] = pl.tile.load(x, [0, 16], [16, 64], [16, 64], target_memory=pl.Mem.Vec)\n"
+            "c: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.tile.cast(t, target_type=pl.FP32, mode='floor')"
+        )
+
+    def test_call_style_annotations_and_extras_in_any_order(self) -> None:
+        body = "t: pl.Tile[[16, 64], pl.FP32, pl.TileView(pad=pl.PadValue.zero), pl.Mem.Vec] = pl.load(x, [0, 0], [16, 64])"
+        printed = canonical(body, signature="x: pl.Tensor((64, 64), pl.FP32)")
+        assert printed.startswith("t: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec, pl.TileView(pad=pl.PadValue.zero)] = ")
+
+    def test_names_imported_from_the_language(self) -> None:
+        head = "from pypto.language import Tensor, FP32\n"
+        assert f"x: {T}" in reprinted(written("return", head=head, signature="x: Tensor[[64, 64], FP32]"))
+
+
+class TestPrograms:
+    """2 and 3.3: what stands around the functions."""
+
+    def test_callees_come_before_callers(self) -> None:
+        text = f"""
+@pl.program
+class Demo:
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def a_main(self, x: {T}) -> {T}:
+        return self.z(x)
+    @pl.function(type=pl.FunctionType.InCore)
+    def z(self, x: {T}) -> {T}:
+        return x
+"""
+        printed = reprinted(text)
+        assert printed.index("def z(x:") < printed.index("def a_main(self, x:")
+
+    def test_level_and_role_follow_from_the_type(self) -> None:
+        printed = reprinted(written("return", kind="AIV"))
+        assert "@pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.SubWorker)" in printed
+
+    def test_only_symbols_in_use_are_declared(self) -> None:
+        head = 'N = pl.dynamic("N")\nM = pl.dynamic("M")\nK = pl.dynamic("K")\n'
+        printed = reprinted(written("return", head=head, signature="x: pl.Tensor[[N, 64], pl.FP32], y: pl.Tensor[[K * 2, 4], pl.FP32]"))
+        assert printed.split("@pl.program")[0].endswith('\n\nK = pl.dynamic("K")\nN = pl.dynamic("N")\n\n')
+        assert "y: pl.Tensor[[K * pl.const(2, pl.INDEX), 4], pl.FP32]" in printed
+
+    def test_a_symbol_may_be_named_in_place(self) -> None:
+        printed = reprinted(written("return", signature='x: pl.Tensor[[pl.dynamic("N"), 64], pl.FP32]'))
+        assert 'N = pl.dynamic("N")' in printed and "x: pl.Tensor[[N, 64], pl.FP32]" in printed
+
+    def test_the_extent_of_a_tensor_is_its_symbol_where_tasks_are_orchestrated(self) -> None:
+        options = {"kind": "Orchestration", "head": 'N = pl.dynamic("N")\n', "signature": "x: pl.Tensor[[N, 64], pl.FP32]"}
+        assert canonical("m = pl.tensor.dim(x, 0)\nk = m + 1", **options) == "k: pl.Scalar[pl.INDEX] = N + 1"
+
+    def test_functions_outside_the_class_become_methods(self) -> None:
+        head = f"@pl.function(type=pl.FunctionType.InCore)\ndef helper(x: {T}) -> {T}:\n    return x\n"
+        printed = reprinted(written("y = helper(a)", kind="Orchestration", head=head))
+        assert "def helper(x:" in printed and body_of(printed) == f"y: {T} = self.helper(a)"
+
+    def test_results_of_several_values_go_through_a_tuple(self) -> None:
+        text = """
+@pl.program
+class Demo:
+    @pl.function(type=pl.FunctionType.Opaque)
+    def two(self, n: pl.Scalar[pl.INDEX]) -> tuple[pl.Scalar[pl.INDEX], pl.Scalar[pl.INDEX]]:
+        return n, n
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def main(self, n: pl.Scalar[pl.INDEX]):
+        u, v = self.two(n)
+        w = self.two(pl.no_dep(n))
+"""
+        assert (
+            body_of(reprinted(text), "main")
+            == """\
+_tuple_tmp: pl.Tuple[pl.Scalar[pl.INDEX], pl.Scalar[pl.INDEX]] = self.two(n)
+u: pl.Scalar[pl.INDEX] = _tuple_tmp[0]
+v: pl.Scalar[pl.INDEX] = _tuple_tmp[1]
+w: pl.Tuple[pl.Scalar[pl.INDEX], pl.Scalar[pl.INDEX]] = self.two(n, attrs={"arg_direction_overrides": [0]})"""
+        )
+
+    def test_function_attributes_move_into_the_body(self) -> None:
+        text = written("return").replace("InCore)", 'InCore, attrs={"split": pl.SplitMode.UP_DOWN, "n": 3})')
+        assert body_of(reprinted(text)).startswith('pl.func_attr({"split": pl.SplitMode.UP_DOWN, "n": 3})\n')
+
+
+class TestScopes:
+    """6: scopes and dispatch."""
+
+    def test_headers_are_printed_in_order_and_without_what_says_nothing(self) -> None:
+        printed = canonical('with pl.at(pl.Level.POD, allow_early_resolve=False, name_hint="s"):\n    x = n', kind="Opaque")
+        assert printed.startswith('with pl.at(level=pl.Level.CLUSTER_0, name_hint="s"):\n')
+        assert canonical("with pl.manual_scope():\n    x = n", kind="Opaque").startswith("with pl.scope(mode=pl.ScopeMode.MANUAL):\n")
+        assert canonical("with pl.scope(mode=pl.ScopeMode.AUTO):\n    x = n", kind="Opaque").startswith("with pl.scope():\n")
+
+    def test_a_dispatch_with_a_body_of_its_own_holds_an_in_core_scope(self) -> None:
+        body = 'with pl.spmd(core_num=4, name_hint="sr"):\n    u = pl.add(a, 1.0)\n    i = pl.tile.get_block_idx()'
+        assert (
+            canonical(body, kind="Opaque")
+            == f"""\
+with pl.spmd(4, name_hint="sr_spmd"):
+    with pl.at(level=pl.Level.CORE_GROUP, name_hint="sr"):
+        u: {T} = pl.tensor.adds(a, 1.0)
+        i: pl.Scalar[pl.INDEX] = pl.tile.get_block_idx()"""
+        )
+
+    def test_the_for_form_binds_its_index(self) -> None:
+        body = 'for i in pl.spmd(4, name_hint="sp", optimizations=[pl.optimizations.split(pl.SplitMode.UP_DOWN)]):\n    x = i + 1'
+        assert (
+            canonical(body, kind="Opaque")
+            == """\
+for i in pl.spmd(4, name_hint="sp_spmd", optimizations=[pl.split(pl.SplitMode.UP_DOWN)]):
+    x: pl.Scalar[pl.INDEX] = i + 1"""
+        )
+
+    def test_a_split_outside_a_core_gets_one(self) -> None:
+        body = "for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):\n    x = lane + 1"
+        assert (
+            canonical(body, kind="Opaque")
+            == """\
+with pl.at(level=pl.Level.CORE_GROUP):
+    for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
+        x: pl.Scalar[pl.INDEX] = lane + 1"""
+        )
+        assert canonical(body).startswith("for lane in ")
+
+    def test_submits(self) -> None:
+        text = f"""
+@pl.program
+class Demo:
+    @pl.function(type=pl.FunctionType.InCore)
+    def k(self, x: {T}) -> {T}:
+        return x
+    @pl.function(type=pl.FunctionType.Orchestration, auto_scope=False)
+    def main(self, x: {T}):
+        with pl.manual_scope():
+            b, tb = pl.submit(self.k, x, deps=[None])
+            c, tc = pl.submit(self.k, b, allow_early_resolve=True, deps=[tb])
+            ids = pl.array.create(2, dtype=pl.TASK_ID)
+            d = pl.submit(self.k, c, deps=[ids[j] for j in range(2)])
+"""
+        pair = f"pl.Tuple[{T}, pl.Scalar[pl.TASK_ID]]"
+        array = "pl.Array[2, pl.TASK_ID]"
+        assert (
+            body_of(reprinted(text), "main")
+            == f"""\
+with pl.scope(mode=pl.ScopeMode.MANUAL):
+    _submit_tmp: {pair} = pl.submit(self.k, x)
+    b: {T} = _submit_tmp[0]
+    tb: pl.Scalar[pl.TASK_ID] = _submit_tmp[1]
+    _submit_tmp_1: {pair} = pl.submit(self.k, b, deps=[tb], allow_early_resolve=True)
+    c: {T} = _submit_tmp_1[0]
+    tc: pl.Scalar[pl.TASK_ID] = _submit_tmp_1[1]
+    ids: {array} = pl.array.create(2, dtype=pl.TASK_ID)
+    _submit_deps_buf: {array} = pl.array.create(2, dtype=pl.TASK_ID)
+    _submit_deps_buf_1: {array} = pl.array.update_element(_submit_deps_buf, 0, pl.array.get_element(ids, 0))
+    _submit_deps_buf_2: {array} = pl.array.update_element(_submit_deps_buf_1, 1, pl.array.get_element(ids, 1))
+    d: {pair} = pl.submit(self.k, c, deps=[_submit_deps_buf_2])"""
+        )
+
+    def test_a_tagged_variable_is_dumped_from_there_on(self) -> None:
+        text = f"""
+@pl.program
+class Demo:
+    @pl.function(type=pl.FunctionType.InCore)
+    def k(self, x: {T}) -> {T}:
+        return x
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def main(self, x: {T}):
+        y = self.k(x)
+        pl.dump_tag(y)
+        z = self.k(y)
+"""
+        assert body_of(reprinted(text), "main").endswith(f'z: {T} = self.k(y, attrs={{"dump_vars": [y]}})')
+
+
+def test_what_is_printed_reads_the_same_without_its_header() -> None:
+    text = print_program(parse_program(written("t = pl.load(a, [0, 0], [16, 64])\nu = pl.exp(t)\nv = pl.store(u, [0, 0], out)")))
+    assert print_program(parse_program(text.partition("\n")[2])) == text
