@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from .instances import Ground, Way, Ways
 from .join import Pattern, ground
 from .model import Model, Row
-from .proofs import ABSENT, GIVEN, Node, derived, leaf
+from .proofs import ABSENT, GIVEN, Node, derived, leaf, walk
 from .rulebook import Rulebook
 from .rules_ast import Literal
 
@@ -50,6 +50,20 @@ class Explainer:
                 break
             bound += 1
         return found
+
+    def each_way(self, relation: str, row: Row) -> list[Node]:
+        """One proof for each way to derive an atom in its last step, lowest first, each as low as that step allows.
+
+        A way that rests on the atom itself is none. A fact has one proof, itself. Raises KeyError when the atom does not hold.
+        """
+        goal = (relation, row)
+        first = self.prove(relation, row)
+        found: list[Node] = []
+        for way in self.ways.of(goal):
+            proven = [self.prove(*need) for need in way.needs]
+            if not any(node.relation == relation and node.row == row for need in proven for node in walk(need)):
+                found.append(_node(goal, way, iter(proven)))
+        return sorted(found, key=lambda node: node.height) or [first]
 
     def prove_absence(self, relation: str, pattern: Pattern) -> Node:
         """The node for rows that do not exist. Raises KeyError when one does."""

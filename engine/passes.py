@@ -116,7 +116,7 @@ class Result:
         """What answers questions about this run, and keeps what it has found out."""
         from .answers import Answers
 
-        return Answers(self._infer, self._derived, self.placed, self.residency)
+        return Answers(self._infer, self._derived, placed=self.placed, residency=self.residency)
 
     def why(self, tile: str) -> Story:
         """The story of a tile (`x_tile`, `x_tile#2`, `function.x_tile`, a line number). Raises DiagnosticError for an unknown one."""
@@ -178,12 +178,15 @@ class InferTileMemorySpace:
         """The rest of a run after the first round. Raises DiagnosticError where one of the complaints `told` is an error."""
         if any(diagnostic.severity == "error" for diagnostic in told):
             raise DiagnosticError(*told)
-        program, facts = derived.program, derived.facts
-        placed = mutate(program, facts, Placement(derived.model, facts, self.specs), self.specs)
+        placed = self.place(derived)
         residency = self.residency(placed) if bears_marker(placed, self.specs) else None
         result = placed if residency is None else strip_marker(apply_residency(placed, residency), self.specs.residency.marker)
         told = [*told, *self._afterwards(result)]
         return Result(self, derived, result, tuple(told), placed, residency)
+
+    def place(self, derived: Derivation) -> Program:
+        """The program with every tile placed and every move written out, before anything leaves a loop."""
+        return mutate(derived.program, derived.facts, Placement(derived.model, derived.facts, self.specs), self.specs)
 
     def _afterwards(self, result: Program) -> list[Diagnostic]:
         """What is wrong with the result: warnings where it cannot fit the target, and errors where that is to be verified.

@@ -18,12 +18,13 @@ from .wording import Wording
 
 @record
 class Line:
-    """One sentence, where to look, the rule that says it, and the lines that support it."""
+    """One sentence, where to look, the rule that says it, and the lines that support it. `id` is that of the proof's node."""
 
     text: str
     places: tuple[Place, ...] = ()
-    rule: Rule | None = None
     because: tuple[Line, ...] = ()
+    rule: Rule | None = None
+    id: str = ""
 
 
 class Teller:
@@ -37,7 +38,7 @@ class Teller:
         """A proof under a headline: what it proves (or `text`), and the place of that."""
         headline = text or self.wording.conclusion(root)
         place = self.places.atom(root.relation, root.row)
-        return Line(headline, () if place is None else (place,), None, self.steps(root))
+        return Line(headline, () if place is None else (place,), self.steps(root))
 
     def steps(self, root: Node) -> tuple[Line, ...]:
         """The lines of a proof without a headline."""
@@ -47,7 +48,7 @@ class Teller:
         lines, places = told[root.id]
         if lines or root.kind == DERIVED:
             return lines
-        return (Line(self.wording.node(root), places),)
+        return (Line(self.wording.node(root), places, id=root.id),)
 
     def _tell(self, node: Node, told: dict[str, tuple[tuple[Line, ...], tuple[Place, ...]]]) -> tuple[tuple[Line, ...], tuple[Place, ...]]:
         """The lines of a node, and the places that it leaves to whoever needs it."""
@@ -57,11 +58,19 @@ class Teller:
         if node.kind == ABSENT or node.rule is None or node.rule.voice == "mute":
             return (), ()
         parts = [told[child.id] for child in node.because]
-        lines = tuple(dict.fromkeys(line for part in parts for line in part[0]))
+        lines = tuple({line.id: line for part in parts for line in part[0]}.values())
         places = ordered(place for part in parts for place in part[1])
         if node.rule.voice == "quiet":
             return lines, places
-        return (Line(self.wording.node(node), places, node.rule, lines),), ()
+        return (Line(self.wording.node(node), places, lines, node.rule, node.id),), ()
+
+
+def places_text(places: tuple[Place, ...]) -> str:
+    """Places on one line: `matmul.py:27, 29 · opspecs.yaml:110`."""
+    files: dict[str, list[str]] = {}
+    for place in places:
+        files.setdefault(place.path, []).append(str(place.line))
+    return " · ".join(f"{path}:{', '.join(lines)}" for path, lines in files.items())
 
 
 def ordered(places: Iterable[Place]) -> tuple[Place, ...]:

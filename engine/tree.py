@@ -1,7 +1,6 @@
 """Lines as text: a tree with colours on a terminal, indentation in a pipe.
 
-In come trees of `Line`s, out comes text. Places stand in a column on the right. A line that was shown in full before is not
-unfolded again.
+In come trees of `Line`s, out comes text. Places stand in a column on the right. What was told before is not told again.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from .snippet import visible
-from .telling import Line
+from .telling import Line, places_text
 
 COLUMN = 84
 """Where places begin, if the sentence leaves room."""
@@ -27,39 +26,34 @@ class TreeRenderer:
         self.color = color
         self.depth = depth
         self.rules = rules
-        self._shown: set[int] = set()
+        self._before: set[str] = set()
 
     def render(self, root: Line) -> str:
-        """One tree, its headline first, without a final newline."""
-        return "\n".join(self._lines(root))
+        """One tree, its headline first, without a final newline. What an earlier tree has told is left out."""
+        shown: set[str] = set()
+        text = "\n".join(self._lines(root, shown))
+        self._before |= shown
+        return text
 
-    def title(self, text: str) -> str:
-        """The title of a group of trees."""
-        return self._paint("headline", text)
-
-    def _lines(self, root: Line) -> Iterator[str]:
+    def _lines(self, root: Line, shown: set[str]) -> Iterator[str]:
         pending = [(root, "", "", 0)]
         while pending:
             line, lead, below, level = pending.pop()
             yield self._row(line, lead, "headline" if not level else "")
-            again = id(line) in self._shown
-            self._shown.add(id(line))
-            if self.rules and line.rule is not None and not again:
-                bar = below + ("│ " if self.branches and line.because else "  ")
-                yield self._paint("branch", bar) + self._paint("rule", f"{line.rule.path}:{line.rule.line} ({line.rule.name})")
-                yield self._paint("branch", bar) + self._paint("rule", str(line.rule))
-            if not line.because or again:
-                continue
-            if self.depth and level >= self.depth:
-                steps = _count(line)
+            because = () if line.id in shown else tuple(child for child in line.because if not level or child.id not in self._before)
+            if line.id:
+                shown.add(line.id)
+            if self.rules and line.rule is not None:
+                bar = self._paint("branch", below + ("│ " if self.branches and because else "  "))
+                yield bar + self._paint("rule", f"{line.rule.path}:{line.rule.line} ({line.rule.name})")
+                yield bar + self._paint("rule", str(line.rule))
+            if because and self.depth and level >= self.depth:
+                steps = _count(because)
                 yield self._paint("branch", below + ("└─ " if self.branches else "  ")) + f"... {steps} more step{'s' * (steps > 1)}"
                 continue
-            last = len(line.because) - 1
-            for index, child in reversed(list(enumerate(line.because))):
-                if self.branches:
-                    pending.append((child, below + ("└─ " if index == last else "├─ "), below + ("   " if index == last else "│  "), level + 1))
-                else:
-                    pending.append((child, below + "  ", below + "  ", level + 1))
+            for index, child in reversed(list(enumerate(because, 1))):
+                fork, bar = ("  ", "  ") if not self.branches else ("└─ ", "   ") if index == len(because) else ("├─ ", "│  ")
+                pending.append((child, below + fork, below + bar, level + 1))
 
     def _row(self, line: Line, lead: str, style: str) -> str:
         text = visible(line.text)
@@ -67,22 +61,21 @@ class TreeRenderer:
         if not line.places:
             return shown
         gap = max(COLUMN - len(lead) - len(text), 2)
-        places = " · ".join(visible(str(place)) for place in line.places)
-        return f"{shown}{' ' * gap}{self._paint('place', places)}"
+        return f"{shown}{' ' * gap}{self._paint('place', visible(places_text(line.places)))}"
 
     def _paint(self, style: str, text: str) -> str:
         return f"\033[{_STYLES[style]}m{text}\033[0m" if self.color and text else text
 
 
-def _count(line: Line) -> int:
-    """How many different lines support `line`."""
+def _count(lines: tuple[Line, ...]) -> int:
+    """How many different lines these are, with all that support them."""
     seen: set[int] = set()
-    pending = list(line.because)
+    pending = list(lines)
     while pending:
-        below = pending.pop()
-        if id(below) not in seen:
-            seen.add(id(below))
-            pending.extend(below.because)
+        line = pending.pop()
+        if id(line) not in seen:
+            seen.add(id(line))
+            pending.extend(line.because)
     return len(seen)
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "infer": "place every tile of the kernels and insert the moves they need",
+    "verify": "check what kernels promise, before or after placement",
+    "why": "tell why a tile is in the memory it is in, and which moves it needs",
     "explain": "say what a diagnostic code means and what to do about it",
 }
 """Each command and the line that `tilewhy --help` says about it. `--help` must not import the commands themselves."""

@@ -1,0 +1,35 @@
+"""`tilewhy why FILE TILE`: a kernel and a tile in, the story of the tile with its proofs out."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from ..asking import add_question_arguments, ask
+from ..failures import exit_status
+from ..output import write_stdout
+from ..reporting import report
+from ..story import DEPTH
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    add_question_arguments(parser)
+    parser.add_argument("tile", metavar="TILE", help="x_tile, x_tile#2, function.x_tile, or a line: kernel.py:9 or 9")
+    parser.add_argument("--depth", type=int, default=DEPTH, metavar="N", help=f"steps of each proof to show, 0 for all (default: {DEPTH})")
+    parser.add_argument("--rules", action="store_true", help="show the rule behind each step")
+    parser.add_argument("--json", action="store_true", help="write the proofs as JSON")
+
+
+def run(options: Namespace) -> int:
+    """Tell the story; the exit status is 1 for a kernel that infer refuses, with its diagnostics on standard error."""
+    asked = ask(options)
+    story = asked.answers.why(options.tile)
+    if options.json:
+        from json import dumps
+
+        write_stdout(f"{dumps(story.json(), indent=2, ensure_ascii=False)}\n")
+    else:
+        story.show(sys.stdout, options.depth, options.rules)
+    report(asked.errors)
+    return exit_status(asked.errors)
