@@ -24,11 +24,10 @@ from .marker import strip_marker
 from .model import Model
 from .mutate import mutate
 from .placement import Placement
-from .properties import FITS, INVALIDATED, PRODUCED, REQUIRED
+from .properties import FITS, INVALIDATED, PRODUCED, REQUIRED, VIOLATION
 from .residency import Residency, apply_residency, derive_residency
 from .rulebook import Rulebook, load_rulebook
 from .verdicts import verdicts
-from .violations import VIOLATION, violations
 
 if TYPE_CHECKING:
     from .answers import Answers
@@ -170,8 +169,10 @@ class InferTileMemorySpace:
     def complaints(self, derived: Derivation) -> list[Diagnostic]:
         """What is wrong with the kernel, and what its author should know."""
         model, facts, program = derived.model, derived.facts, derived.program
-        if broken := violations(model, self.rulebook, facts, program.source, self.specs):
-            return broken
+        if model.rows(VIOLATION):
+            from .violations import violations
+
+            return violations(model, self.rulebook, facts, program.source, self.specs)
         return [*verdicts(model, facts, program, self.specs, self.strict), *self.engine.warnings(derived.text)]
 
     def finish(self, derived: Derivation, told: list[Diagnostic]) -> Result:

@@ -14,6 +14,9 @@ PRODUCED = ("SSAForm", "TileMemoryInferred", "NormalizedStmtStructure", "AivSpli
 INVALIDATED = ("AivSplitValid",)
 """What may hold before and not after; it is produced again."""
 
+VIOLATION = "violation"
+"""The relation `violation(Check, Where)`, whose rows must be none (`rules/verify*.lp`)."""
+
 FITS = ("FitsTarget",)
 """Whether what is live at once fits the memories of the target."""
 

@@ -23,9 +23,9 @@ from ..ir_facts.walk import expressions, statements, subexpressions
 from .capacity import capacity_facts
 from .engines import DEFAULT, engine_named
 from .model import Model
-from .properties import CHECKS
+from .properties import CHECKS, VIOLATION
 from .rulebook import Rulebook, load_rulebook
-from .violations import VIOLATION, violations
+from .violations import violations
 
 VERIFY_RULES = (
     "facts",

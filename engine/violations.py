@@ -14,18 +14,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..ir_facts.diagnostic import Diagnostic, Label
-from ..ir_facts.facts import Entity, Facts
+from ..ir_facts.facts import Facts
 from ..ir_facts.nodes import Source, Span
 from ..ir_facts.opspecs import Specs
 from ..ir_facts.record import record
 from .join import Binding, unify
 from .model import Model
 from .operands import operand_span
+from .places import heading
+from .properties import VIOLATION
 from .rulebook import Rulebook, Template, template
 from .rules_ast import Atom, Literal, Rule
-
-VIOLATION = "violation"
-"""The relation whose rows must be none."""
 
 SHOWN = 8
 """How many rows of an `%!each` are shown."""
@@ -119,7 +118,7 @@ class _Teller:
         span = None
         if mark.index:
             span = operand_span(self.source, entity, int(binding[mark.index]))
-        span = span or _place(entity, self.source)
+        span = span or heading(entity, self.source)
         return [] if span is None else [Label(span, self._fill(mark.words, binding))]
 
     def _rows(self, each: Each, binding: Binding) -> list[Label]:
@@ -142,22 +141,6 @@ class _Teller:
                 return value.split(".", 1)[-1].split("@", 1)[0]
             return self.names.get(value, value)
         return str(value)
-
-
-def _place(entity: Entity, source: Source | None) -> Span | None:
-    """The place of an entity; of what has a body, its header."""
-    span = entity.span
-    if span is None or span.line == span.end_line or source is None:
-        return span
-    lines = source.text.split("\n")
-    line = span.line
-    if entity.kind == "function":
-        heads = (number for number in range(span.line, span.end_line + 1) if lines[number - 1].lstrip().startswith("def "))
-        line = next(heads, line)
-    elif getattr(entity.statement, "value", None) is not None:
-        return span
-    text = lines[line - 1]
-    return Span(line, len(text) - len(text.lstrip()), line, len(text.rstrip()))
 
 
 def _where(rule: Rule) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from .extract_verify import quoted
 from .facts import Entity, Facts
 from .names import printed_names
-from .nodes import Assign, Block, Call, Evaluate, Expr, ForScope, Function, Invoke, Keywords, Program, Span, Stmt, Symbol, Text, Var
+from .nodes import Assign, Block, Call, Evaluate, Expr, ForScope, Function, Invoke, Keywords, Program, Stmt, Symbol, Text, Var
 from .opspecs import Specs
 from .types import TensorType, TileType
 from .walk import blocks, expressions, statements, subexpressions, variable_types
@@ -66,7 +66,7 @@ class _Regions:
     def _region(self, stmt: ForScope) -> str:
         self.count += 1
         ident = f"{self.function.name}/region{self.count}"
-        self.facts.entities[ident] = Entity("region", self.function.name, _header(stmt), ident, stmt)
+        self.facts.entities[ident] = Entity("region", self.function.name, stmt.span, ident, stmt)
         mode = next((value.name for key, value in stmt.kwargs if key == MODE and isinstance(value, Symbol)), "")
         self.emit(f'region("{ident}","{self.function.name}","{mode}").')
         return ident
@@ -126,9 +126,3 @@ def _word(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return value.name if isinstance(value, Symbol) else value.value if isinstance(value, Text) else str(value)
-
-
-def _header(stmt: ForScope) -> Span | None:
-    """The line of the header alone: a region can be long."""
-    span = stmt.span
-    return None if span is None else span._replace(end_line=span.line, end_column=span.column + 3) if span.end_line != span.line else span

@@ -115,9 +115,6 @@ class _Structure:
         return ident
 
     def _variable(self, var: Var) -> str:
-        known = self.facts.variables.get(var)
-        if known is not None:
-            return known
         if self.names is None:
             self.names = printed_names(self.function)
         ident = f"{self.function.name}.{self.names.get(var, var.name)}"

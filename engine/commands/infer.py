@@ -26,7 +26,8 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-o", dest="output", metavar="FILE|DIR", help="where to write (default: standard output); several kernels need DIR")
     parser.add_argument("--format", action="store_true", help="pass the output through ruff, as PyPTO does with its dumps")
     parser.add_argument("--diff", action="store_true", help="print what the pass changed, as a unified diff of the canonical text")
-    parser.add_argument("--strict", action="store_true", help="refuse a kernel that uses an op which the op specs do not know")
+    parser.add_argument("--strict", action="store_true", help="refuse a kernel that uses an unknown op, or that cannot fit the target")
+    parser.add_argument("--verify", action="store_true", help="check what the pass promises of its result (see tilewhy verify)")
 
 
 def run(options: Namespace) -> int:
@@ -35,7 +36,7 @@ def run(options: Namespace) -> int:
     finish = _finisher(options.format)
     specs = load_specs(*options.opspecs)
     check_target(options.target, specs)
-    infer = infer_tile_memory_space(options.target, specs, options.strict, options.engine)
+    infer = infer_tile_memory_space(options.target, specs, options.strict, options.engine, options.verify)
 
     def place(job: Job) -> int:
         source = read_source(job.source)

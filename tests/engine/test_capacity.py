@@ -1,0 +1,120 @@
+"""What is live at once: sizes as the allocator counts them, buffers that are shared, and the profile of a function."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tilewhy.engine.capacity import live_ranges, may_overflow
+from tilewhy.ir_facts import parse_program
+from tilewhy.ir_facts.buffers import tile_bytes
+from tilewhy.ir_facts.nodes import Assign, Var
+from tilewhy.ir_facts.opspecs import load_specs
+from tilewhy.ir_facts.types import TileType
+
+from ..conftest import ROOT, corpus_dir
+
+SPECS = load_specs()
+TARGET = "ascend910b"
+
+
+def kernel(body: str, signature: str = "x: pl.Tensor[[16, 64], pl.FP32], out: pl.Out[pl.Tensor[[16, 64], pl.FP32]]") -> str:
+    lines = "\n".join(f"        {line}" for line in body.strip("\n").splitlines())
+    return f"""import pypto.language as pl
+
+
+@pl.program
+class K:
+    @pl.function(type=pl.FunctionType.InCore)
+    def k(self, {signature}) -> pl.Tensor[[16, 64], pl.FP32]:
+{lines}
+"""
+
+
+def usage(body: str, space: str = "Vec") -> list[tuple[str, int]]:
+    """The bytes in use when each assignment is done."""
+    (profile,) = live_ranges(parse_program(kernel(body), specs=SPECS), SPECS, TARGET)
+    return [(moment.stmt.var.name, moment.used.get(space, 0)) for moment in profile.moments if isinstance(moment.stmt, Assign)]
+
+
+@pytest.mark.parametrize(
+    ("tile", "size"),
+    [
+        (TileType((16, 64), "FP32", "Vec"), 4096),
+        (TileType((1, 1), "FP32", "Vec"), 32),  # a buffer starts at a multiple of 32 bytes
+        (TileType((3, 5), "INT4", "Vec"), 32),  # 60 bits
+        (TileType((8, 16), "FP32", "Acc"), 1024),  # 16 rows
+        (TileType((8, 16), "INT32", "Acc"), 2048),  # 32 rows
+        (TileType((Var("n"), 16), "FP32", "Vec"), None),
+        (TileType((16, 64), "FP32", None), None),
+    ],
+)
+def test_bytes_of_a_tile(tile: TileType, size: int | None) -> None:
+    assert tile_bytes(tile, SPECS, TARGET) == size
+
+
+def test_a_tile_is_live_until_its_last_use() -> None:
+    body = """
+x_tile = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)
+y_tile = pl.exp(x_tile)
+z_tile = pl.add(x_tile, y_tile)
+result = pl.store(z_tile, [0, 0], out)
+return result"""
+    assert usage(body) == [("x_tile", 4096), ("y_tile", 8192), ("z_tile", 4096), ("result", 0)]
+
+
+def test_a_tile_that_nobody_reads_is_live_when_it_is_made() -> None:
+    body = """
+x_tile = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)
+unread = pl.exp(x_tile)
+result = pl.store(x_tile, [0, 0], out)
+return result"""
+    assert usage(body) == [("x_tile", 4096), ("unread", 8192), ("result", 0)]
+
+
+def test_views_and_other_names_share_a_buffer() -> None:
+    body = """
+x_tile = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)
+flat = pl.reshape(x_tile, [1, 1024])
+name = flat
+result = pl.store(x_tile, [0, 0], out)
+return result"""
+    assert usage(body) == [("x_tile", 4096), ("flat", 4096), ("name", 4096), ("result", 0)]
+
+
+def test_what_a_loop_carries_may_share_a_buffer() -> None:
+    body = """
+x_tile = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)
+for i, (a,) in pl.range(4, init_values=(x_tile,)):
+    b = pl.exp(a)
+    c = pl.yield_(b)
+result = pl.store(c, [0, 0], out)
+return result"""
+    assert usage(body) == [("x_tile", 4096), ("b", 4096), ("result", 0)]
+
+
+def test_the_fullest_moment_names_what_is_live() -> None:
+    program = parse_program((ROOT / "tests/verify/FitsTarget/two_big_tiles.py").read_text(encoding="utf-8"), specs=SPECS)
+    (profile,) = live_ranges(program, SPECS, TARGET)
+    peak = profile.peak("Vec")
+    assert peak.used == {"Vec": 524288}
+    assert [(held.tile.name, held.size) for held in peak.held["Vec"]] == [("x_tile", 262144), ("y_tile", 262144)]
+
+
+def test_the_quick_answer_is_the_exact_one() -> None:
+    """`may_overflow` takes short cuts; what it says is what the profiles say."""
+    specs = load_specs(ROOT / "tests/overlays/pypto-2026-08.yaml")
+    folder = corpus_dir() / "model"
+    sizes = specs.targets[TARGET].capacity
+    for case in json.loads((folder / "index.json").read_text(encoding="utf-8"))[40:80]:
+        path = folder / f"{case['id']}.after.py"
+        if path.stat().st_size > 100_000:
+            continue
+        program = parse_program(path.read_text(encoding="utf-8"), specs=specs)
+        exceeds = any(
+            profile.peak(space).used[space] > sizes.get(space, 1 << 60)
+            for profile in live_ranges(program, specs, TARGET)
+            for space in profile.spaces
+        )
+        assert may_overflow(program, specs, TARGET) == exceeds

@@ -1,0 +1,19 @@
+# A lane reads its own half, never the whole tile of the cube core.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore, attrs={"split_aiv": True})
+    def kernel(self, a: pl.Tensor[[16, 16], pl.BF16], b: pl.Tensor[[16, 16], pl.BF16], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16, 16], pl.FP32]:
+        a_tile = pl.load(a, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
+        b_tile = pl.load(b, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
+        a_left = pl.move(a_tile, target_memory=pl.Mem.Left)
+        b_right = pl.move(b_tile, target_memory=pl.Mem.Right)
+        product = pl.matmul(a_left, b_right)
+
+        for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
+            doubled = pl.mul(product, 2.0)
+            result = pl.store(doubled, [0, 0], out)
+        return result

@@ -1,0 +1,13 @@
+# Placement looks at whole device functions. This scope was not made one.
+
+import pypto.language as pl
+
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.Opaque)
+    def kernel(self, x: pl.Tensor[[16, 64], pl.FP32], out: pl.Out[pl.Tensor[[16, 64], pl.FP32]]) -> pl.Tensor[[16, 64], pl.FP32]:
+        with pl.at(level=pl.Level.CORE_GROUP):
+            x_tile = pl.load(x, [0, 0], [16, 64])
+            result = pl.store(x_tile, [0, 0], out)
+        return result
