@@ -4,6 +4,7 @@
     tests/cases/<topic>/<name>.after.py         what must come out, to the character ...
     tests/cases/<topic>/<name>.error            ... or the diagnostics with which it is refused, to the character
     tests/cases/<topic>/<name>.warnings         the warnings that come with the result; without this file there are none
+    tests/cases/<topic>/<name>.residency        what leaves which loop, what does not, and every reason why
     tests/cases/<topic>/<name>.why              a transcript: `$ tilewhy ...` lines, each followed by what it prints
     tests/cases/<topic>/<name>.opspecs.yaml     an overlay for this case alone
 
@@ -33,6 +34,7 @@ from typing import NamedTuple
 from tilewhy.engine.cli import main as tilewhy
 from tilewhy.engine.diagnostics import render
 from tilewhy.engine.passes import infer_tile_memory_space
+from tilewhy.engine.residency import Residency
 from tilewhy.ir_facts import parse_program
 from tilewhy.ir_facts.diagnostic import Diagnostic, DiagnosticError
 from tilewhy.ir_facts.opspecs import load_specs
@@ -52,11 +54,12 @@ class Options(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came out of a case: `after` or `error`, and the warnings."""
+    """What came out of a case: `after` or `error`, the warnings, and what the second round said if a file asks for it."""
 
     after: str | None
     error: str | None
     warnings: str
+    residency: str = ""
 
 
 class Case(NamedTuple):
@@ -112,10 +115,13 @@ def run(case: Case) -> Outcome:
     try:
         specs = load_specs(*how.opspecs)
         program = parse_program(case.before.read_text(encoding="utf-8"), path=case.before.name, specs=specs)
-        result = infer_tile_memory_space(how.target, specs, how.strict).run(program)
+        infer = infer_tile_memory_space(how.target, specs, how.strict)
+        result = infer.run(program)
     except DiagnosticError as refused:
         return Outcome(None, _rendered(refused.diagnostics), "")
-    return Outcome(f"{result.program}\n", None, _rendered(result.diagnostics))
+    asked = case.file(".residency").exists()
+    residency = _told(result.residency or infer.residency(result.placed)) if asked else ""
+    return Outcome(f"{result.program}\n", None, _rendered(result.diagnostics), residency)
 
 
 def transcript(case: Case, text: str) -> str:
@@ -141,6 +147,8 @@ def update(case: Case) -> list[str]:
         came = "a result" if outcome.error is None else "a refusal"
         raise ValueError(f"{case.name}: {came} came out, but {stale.name} exists; delete it if that is what you mean")
     wanted = {".after.py": outcome.after, ".error": outcome.error, ".warnings": outcome.warnings or None}
+    if case.expected(".residency") is not None:
+        wanted[".residency"] = outcome.residency
     if (why := case.expected(".why")) is not None:
         wanted[".why"] = transcript(case, why)
     changed: list[str] = []
@@ -152,6 +160,12 @@ def update(case: Case) -> list[str]:
             path.write_text(text, encoding="utf-8")
             changed.append(path.relative_to(ROOT).as_posix())
     return changed
+
+
+def _told(residency: Residency) -> str:
+    """One row a line: `hoisted variable loop`, `declined variable loop reason` or `stays variable loop reason`."""
+    relations = {"hoisted": "preheader", "declined": "declined", "stays": "stays"}
+    return "".join(" ".join((word, *map(str, row))) + "\n" for word, relation in relations.items() for row in residency.model.rows(relation))
 
 
 def _rendered(diagnostics: tuple[Diagnostic, ...]) -> str:

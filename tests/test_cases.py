@@ -19,6 +19,7 @@ def test_case(case: Case) -> None:
     got = outcome.after if outcome.after is not None else outcome.error
     wrong = difference(expected or "", got or "", case.file(suffix))
     wrong += difference(case.expected(".warnings") or "", outcome.warnings, case.file(".warnings"))
+    wrong += difference(case.expected(".residency") or "", outcome.residency, case.file(".residency"))
     if (why := case.expected(".why")) is not None:
         wrong += difference(why, transcript(case, why), case.file(".why"))
     if wrong:
@@ -26,7 +27,7 @@ def test_case(case: Case) -> None:
 
 
 def test_every_file_belongs_to_a_case() -> None:
-    suffixes = (".before.py", ".after.py", ".error", ".warnings", ".why", ".opspecs.yaml")
+    suffixes = (".before.py", ".after.py", ".error", ".warnings", ".residency", ".why", ".opspecs.yaml")
     known = {case.file(suffix) for case in ALL for suffix in suffixes}
     files = {path for path in CASES.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     assert sorted(files - known) == []

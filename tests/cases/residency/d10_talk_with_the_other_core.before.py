@@ -1,0 +1,67 @@
+# The other core waits for this iteration or is waited for.
+# target: ascend910b
+
+import pypto.language as pl
+
+
+@pl.program
+class Projection:
+    @pl.function(type=pl.FunctionType.InCore)
+    def pushing(
+        self,
+        tokens: pl.Tensor[[32, 64], pl.BF16],
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        weights_mat = pl.tile.load(weights, [0, 0], [64, 96], target_memory=pl.Mem.Mat)
+        weights_right = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        for step in pl.range(4):
+            tokens_mat = pl.tile.load(tokens, [0, 0], [32, 64], target_memory=pl.Mem.Mat, attrs={"__compiler_tensor_to_tile_mat_bridge": True})
+            tokens_left = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product = pl.tile.matmul(tokens_left, weights_right)
+            pl.tile.tpush_to_aiv(product, split=0)
+        return scores
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def signalling(
+        self,
+        tokens: pl.Tensor[[32, 64], pl.BF16],
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        weights_mat = pl.tile.load(weights, [0, 0], [64, 96], target_memory=pl.Mem.Mat)
+        weights_right = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        for step in pl.range(4):
+            tokens_mat = pl.tile.load(tokens, [0, 0], [32, 64], target_memory=pl.Mem.Mat, attrs={"__compiler_tensor_to_tile_mat_bridge": True})
+            tokens_left = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product = pl.tile.matmul(tokens_left, weights_right)
+            pl.system.sync_set(pl.PipeType.FIX, event_id=0)
+        return scores
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def sharding(
+        self,
+        tokens: pl.Tensor[[32, 64], pl.BF16],
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        weights_mat = pl.tile.load(weights, [0, 0], [64, 96], target_memory=pl.Mem.Mat)
+        weights_right = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        for step in pl.range(4):
+            tokens_mat = pl.tile.load(tokens, [0, 0], [32, 64], target_memory=pl.Mem.Mat, attrs={"__compiler_tensor_to_tile_mat_bridge": True})
+            tokens_left = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product = pl.tile.matmul(tokens_left, weights_right)
+            lanes = pl.tile.aiv_shard(product, split=1)
+        return scores
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def main(
+        self,
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        tokens = pl.create_tensor([32, 64], dtype=pl.BF16)
+        part_1 = self.pushing(tokens, weights, scores)
+        part_2 = self.signalling(tokens, weights, part_1)
+        done = self.sharding(tokens, weights, part_2)
+        return done

@@ -1,0 +1,52 @@
+# It does not matter how deep in the loop it stands.
+# target: ascend910b
+
+import pypto.language as pl
+
+
+@pl.program
+class Projection:
+    @pl.function(type=pl.FunctionType.InCore)
+    def in_branch(
+        self,
+        tokens: pl.Tensor[[32, 64], pl.BF16],
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        weights_mat = pl.tile.load(weights, [0, 0], [64, 96], target_memory=pl.Mem.Mat)
+        weights_right = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        for step in pl.range(4):
+            tokens_mat = pl.tile.load(tokens, [0, 0], [32, 64], target_memory=pl.Mem.Mat, attrs={"__compiler_tensor_to_tile_mat_bridge": True})
+            tokens_left = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product = pl.tile.matmul(tokens_left, weights_right)
+            if step < 1:
+                pl.system.fence()
+        return scores
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def in_loop(
+        self,
+        tokens: pl.Tensor[[32, 64], pl.BF16],
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        weights_mat = pl.tile.load(weights, [0, 0], [64, 96], target_memory=pl.Mem.Mat)
+        weights_right = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        for step in pl.range(4):
+            tokens_mat = pl.tile.load(tokens, [0, 0], [32, 64], target_memory=pl.Mem.Mat, attrs={"__compiler_tensor_to_tile_mat_bridge": True})
+            tokens_left = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product = pl.tile.matmul(tokens_left, weights_right)
+            for k in pl.range(2):
+                pl.system.fence()
+        return scores
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def main(
+        self,
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        tokens = pl.create_tensor([32, 64], dtype=pl.BF16)
+        part_1 = self.in_branch(tokens, weights, scores)
+        done = self.in_loop(tokens, weights, part_1)
+        return done

@@ -1,0 +1,44 @@
+# Neither of the two targets can be the source, so it does not matter which one is written.
+# target: ascend910b
+
+import pypto.language as pl
+
+
+@pl.program
+class Projection:
+    @pl.function(type=pl.FunctionType.InCore)
+    def project(
+        self,
+        tokens: pl.Tensor[[32, 64], pl.BF16],
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+        flag: pl.Scalar[pl.INDEX],
+        drafts: pl.Out[pl.Tensor[[32, 64], pl.BF16]],
+        notes: pl.Out[pl.Tensor[[32, 64], pl.BF16]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        weights_mat = pl.tile.load(weights, [0, 0], [64, 96], target_memory=pl.Mem.Mat)
+        weights_right = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        blank = pl.tile.create([32, 64], dtype=pl.BF16)
+        if flag < 1:
+            target: pl.Tensor[[32, 64], pl.BF16] = pl.yield_(drafts)
+        else:
+            target: pl.Tensor[[32, 64], pl.BF16] = pl.yield_(notes)
+        for step in pl.range(4):
+            tokens_mat = pl.tile.load(tokens, [0, 0], [32, 64], target_memory=pl.Mem.Mat, attrs={"__compiler_tensor_to_tile_mat_bridge": True})
+            tokens_left = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product = pl.tile.matmul(tokens_left, weights_right)
+            cleared = pl.tile.store(blank, [0, 0], target)
+        return scores
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def main(
+        self,
+        weights: pl.Tensor[[64, 96], pl.BF16],
+        scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]],
+        flag: pl.Scalar[pl.INDEX],
+        drafts: pl.Out[pl.Tensor[[32, 64], pl.BF16]],
+        notes: pl.Out[pl.Tensor[[32, 64], pl.BF16]],
+    ) -> pl.Tensor[[32, 96], pl.FP32]:
+        tokens = pl.create_tensor([32, 64], dtype=pl.BF16)
+        done = self.project(tokens, weights, scores, flag, drafts, notes)
+        return done
