@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .nodes import Var
+    from typing import TypeAlias
+
+    from .nodes import Function, Stmt, Var
     from .opspecs import Specs
+
+    Owner: TypeAlias = "tuple[int, int, Stmt | Function]"
+    """The lines from the first to before the second (0-based) are those of the third; what it contains is told before it."""
 
 
 class Printing:
@@ -16,13 +21,27 @@ class Printing:
     (`in_extent`) integers print typed and variables print their hints (ir_text.md 3.1); in a tree of nothing but integers
     (`typed`) integers print typed (8.1). `named` is set when a name was printed. `split` is
     true inside `pl.split_aiv`. `types` caches texts without names by the
-    identity of the type, `local_types` those with names for one function.
+    identity of the type, `local_types` those with names for one function. `owners`, where there is one, is told whose each line is.
     """
 
-    __slots__ = ("_specs", "extents", "in_extent", "iter_args", "lines", "local_types", "named", "names", "split", "typed", "types")
+    __slots__ = (
+        "_specs",
+        "extents",
+        "in_extent",
+        "iter_args",
+        "lines",
+        "local_types",
+        "named",
+        "names",
+        "owners",
+        "split",
+        "typed",
+        "types",
+    )
 
-    def __init__(self, extents: dict[Var, str], specs: Specs | None) -> None:
+    def __init__(self, extents: dict[Var, str], specs: Specs | None, owners: list[Owner] | None = None) -> None:
         self._specs = specs
+        self.owners = owners
         self.extents = extents
         self.names: dict[Var, str] = extents
         self.iter_args: set[Var] = set()

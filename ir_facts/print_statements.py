@@ -22,11 +22,14 @@ def print_block(p: Printing, block: Block, indent: str, targets: str = "", empty
         if empty:
             p.lines.append(indent + empty)
         return
-    last = block[-1]
+    last, owners = block[-1], p.owners
     for stmt in block:
+        first = len(p.lines)
         if stmt.comments:
             p.lines.extend([f"{indent}# {line}" for line in stmt.comments])
         _LINES[stmt.__class__](p, stmt, indent, targets if stmt is last else "")
+        if owners is not None:
+            owners.append((first, len(p.lines), stmt))
 
 
 def _assign(p: Printing, stmt: Assign, indent: str, targets: str) -> None:

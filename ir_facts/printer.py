@@ -13,11 +13,15 @@ from .type_text import type_text
 if TYPE_CHECKING:
     from .nodes import Function, Param, Program
     from .opspecs import Specs
+    from .print_state import Owner
 
 
-def print_program(program: Program, *, specs: Specs | None = None) -> str:
-    """The raw text of a program. `specs` say which tile layouts are implicit; the built-in ones by default."""
-    p = Printing({var: var.name for var in program.free_dims.values()}, specs)
+def print_program(program: Program, *, specs: Specs | None = None, owners: list[Owner] | None = None) -> str:
+    """The raw text of a program. `specs` say which tile layouts are implicit; the built-in ones by default.
+
+    `owners` is given the lines of every statement and function, inner ones before outer ones.
+    """
+    p = Printing({var: var.name for var in program.free_dims.values()}, specs, owners)
     lines = p.lines
     lines.append(f"# pypto.program: {program.title}")
     lines.append("import pypto.language as pl")
@@ -28,7 +32,10 @@ def print_program(program: Program, *, specs: Specs | None = None) -> str:
     lines.append("@pl.program")
     lines.append(f"class {program.name}:")
     for function in program.functions:
+        first = len(lines)
         _print_function(p, function)
+        if owners is not None:
+            owners.append((first, len(lines), function))
     return "\n".join(lines)
 
 
