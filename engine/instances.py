@@ -64,21 +64,22 @@ class Ways:
             if bound is None:
                 continue
             ways: dict[tuple[Row, ...], Way] = {}
-            planned, conditions = self._planned(rule)
+            planned, conditions = self._planned(rule, bound)
             for binding in search(self.model, planned, bound):
                 needs = tuple([(condition.relation, _row(ground(condition, binding))) for condition in conditions])
                 ways.setdefault(tuple([need[1] for need in needs]), Way(rule, binding, needs))
             found.extend(ways[key] for key in sorted(ways, key=_sortable))
         return found
 
-    def _planned(self, rule: Rule) -> tuple[list[Condition], list[Atom]]:
+    def _planned(self, rule: Rule, bound: Binding) -> tuple[list[Condition], list[Atom]]:
         """The body of `rule` in the order in which it is looked up, and its positive conditions in the order of the rule."""
         planned = self._plans.get(id(rule))
         if planned is None:
             body = _named(rule.body)
-            needs = [item.atom for item in body if isinstance(item, Literal) and item.positive]
-            head = frozenset(term.name for term in rule.head.terms if isinstance(term, Variable))
-            planned = self._plans[id(rule)] = plan(body, head), needs
+            ordered, proven = plan(self.model, body, bound)
+            planned = ordered, [item.atom for item in body if isinstance(item, Literal) and item.positive]
+            if proven:
+                self._plans[id(rule)] = planned
         return planned
 
     def _settle(self, goal: Ground) -> None:

@@ -19,15 +19,33 @@ Binding: TypeAlias = "dict[str, Constant]"
 Pattern: TypeAlias = "tuple[Constant | None, ...]"
 """A row in which None stands for anything."""
 
+_FEW, _LAST = 2, 1 << 60
+
 _HOLDS: dict[str, Callable[[object, object], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def solutions(model: Model, body: Sequence[Condition], binding: Binding) -> Iterator[Binding]:
-    """Each binding that extends `binding` and makes all of `body` true, in an order that depends only on the rows.
+    """Each binding that extends `binding` and makes all of `body` true.
 
     `body` is safe: every variable occurs in a positive condition, in `binding`, or is set equal to one that does.
     """
-    return search(model, plan(body, frozenset(binding)), binding)
+    return search(model, plan(model, body, binding)[0], binding)
+
+
+def plan(model: Model, body: Sequence[Condition], binding: Binding) -> tuple[list[Condition], bool]:
+    """`body` in an order that is cheap to look up: tests first, then what has the fewest rows when one row of each is followed.
+
+    The second value says whether some row led through all of `body`, so that the order may serve for like bindings too.
+    """
+    followed, waiting, ordered = dict(binding), list(body), list[Condition]()
+    while waiting:
+        chosen = waiting.pop(_cheapest(model, waiting, followed))
+        ordered.append(chosen)
+        following = next(search(model, [chosen], followed), None)
+        if following is None:
+            return [*ordered, *_by_bound(waiting, {*followed, *variables(chosen)})], False
+        followed = following
+    return ordered, True
 
 
 def search(model: Model, planned: Sequence[Condition], binding: Binding, place: int = 0) -> Iterator[Binding]:
@@ -48,17 +66,6 @@ def search(model: Model, planned: Sequence[Condition], binding: Binding, place: 
             extended = unify(condition.atom, row, binding)
             if extended is not None:
                 yield from search(model, planned, extended, place + 1)
-
-
-def plan(body: Sequence[Condition], bound: frozenset[str]) -> list[Condition]:
-    """`body` in an order in which each condition can be looked up: tests first, then what has the most columns bound."""
-    known, waiting, ordered = set(bound), list(body), list[Condition]()
-    while waiting:
-        best = max(range(len(waiting)), key=lambda place: (_rank(waiting[place], known), -place))
-        chosen = waiting.pop(best)
-        known.update(variables(chosen))
-        ordered.append(chosen)
-    return ordered
 
 
 def variables(condition: Condition) -> list[str]:
@@ -120,16 +127,53 @@ def value(term: Term, binding: Binding) -> Constant | None:
     return binding.get(term.name) if isinstance(term, Variable) else term
 
 
-def _rank(condition: Condition, known: set[str]) -> tuple[int, int]:
-    """How soon a condition should be looked up: tests first, then by the number of variables that are bound already."""
+def _cheapest(model: Model, waiting: list[Condition], known: Binding) -> int:
+    """The place of the condition with the fewest rows to try. One that has next to none is taken at once, unseen the others."""
+    best, least = 0, _LAST + 1
+    for place, condition in enumerate(waiting):
+        cost = _cost(model, condition, known)
+        if cost <= _FEW:
+            return place
+        if cost < least:
+            best, least = place, cost
+    return best
+
+
+def _cost(model: Model, condition: Condition, known: Binding) -> int:
+    """How many rows must be tried to fulfil a condition; a test costs nothing, what cannot be tested yet comes last."""
     names = variables(condition)
-    loose = sum(name not in known for name in names)
+    loose = [name for name in names if name not in known]
     if isinstance(condition, Comparison):
-        assigns = condition.op == "=" and loose == 1
-        return (3, 0) if not loose else (2, 0) if assigns else (-1, 0)
+        return 0 if not loose or (condition.op == "=" and len(loose) == 1) else _LAST
+    if not loose:
+        return 0
     if not condition.positive:
-        return (3, 0) if not loose else (-1, 0)
-    return (1, len(names) - loose)
+        return _LAST
+    if len(loose) == len(names):
+        return _LAST - 1
+    return len(matches(model, condition.atom, known))
+
+
+def _by_bound(waiting: list[Condition], known: set[str]) -> list[Condition]:
+    """Conditions in an order in which each can be looked up, without a look at the model."""
+    waiting, bound, ordered = list(waiting), set(known), list[Condition]()
+    while waiting:
+        ready = [c for c in waiting if not _is_test(c) or bound.issuperset(variables(c)) or _assigns(c, bound)]
+        chosen = next((c for c in ready if _is_test(c)), ready[0] if ready else waiting[0])
+        waiting.remove(chosen)
+        bound.update(variables(chosen))
+        ordered.append(chosen)
+    return ordered
+
+
+def _is_test(condition: Condition) -> bool:
+    return isinstance(condition, Comparison) or not condition.positive
+
+
+def _assigns(condition: Condition, bound: set[str]) -> bool:
+    return isinstance(condition, Comparison) and condition.op == "=" and any(
+        not isinstance(term, Variable) or term.name in bound for term in (condition.left, condition.right)
+    )
 
 
 def _compared(condition: Comparison, binding: Binding) -> Binding | None:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 from ..ir_facts.facts import Entity
 from ..ir_facts.nodes import Source, Span
+
+
+@lru_cache(maxsize=2)
+def lines_of(text: str) -> list[str]:
+    """The lines of a text. Kept, since all places of a session are in one text or two; nobody may change the list."""
+    return text.split("\n")
 
 
 def operand_span(source: Source | None, entity: Entity, index: int) -> Span | None:
@@ -13,7 +20,7 @@ def operand_span(source: Source | None, entity: Entity, index: int) -> Span | No
     span = entity.span
     if source is None or span is None:
         return None
-    lines = source.text.split("\n")[span.line - 1 : span.end_line]
+    lines = lines_of(source.text)[span.line - 1 : span.end_line]
     if not lines:
         return None
     lines[-1] = lines[-1][: span.end_column]

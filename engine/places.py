@@ -11,7 +11,7 @@ from ..ir_facts.nodes import Source, Span
 from ..ir_facts.opspecs import At
 from ..ir_facts.record import record
 from .join import Pattern
-from .operands import operand_span
+from .operands import lines_of, operand_span
 from .rules_ast import Rule
 from .stages import Stage
 
@@ -85,7 +85,7 @@ def heading(entity: Entity, source: Source | None) -> Span | None:
     span = entity.span
     if span is None or span.line == span.end_line or source is None or getattr(entity.statement, "value", None) is not None:
         return span
-    lines = source.text.split("\n")
+    lines = lines_of(source.text)
     line = span.line
     if entity.kind == "function":
         line = next((n for n in range(span.line, min(span.end_line, len(lines)) + 1) if lines[n - 1].lstrip().startswith("def ")), line)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
-from .fact_text import rows, terms_by_relation
+from .fact_text import facts_by_relation, rows, terms_by_relation
 from .model import Model, Row
 from .rulebook import Rulebook
 
@@ -61,7 +61,7 @@ def _reader(control: Any, text: str, shown: set[str], facts: str, given: set[str
             return rows(known.get(relation, ()))
         if relation in given:
             if not said:
-                said.update(terms_by_relation(facts))
+                said.update(facts_by_relation(facts))
             return list(dict.fromkeys(rows(said.get(relation, ()))))
         signatures = [(relation, arity) for arity in arities.get(relation, ())]
         found = [str(atom.symbol) for signature in signatures for atom in control.symbolic_atoms.by_signature(*signature)]

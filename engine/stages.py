@@ -38,6 +38,15 @@ class Stage:
         """What proves the atoms of this round."""
         return Explainer(self.model, self.rulebook)
 
+    @cached_property
+    def states(self) -> dict[str, list[str]]:
+        """The earlier states of each carried tile, in the order of the loops that end them."""
+        found: dict[str, list[str]] = {}
+        for ident, entity in self.facts.entities.items():
+            if entity.kind == "state":
+                found.setdefault(ident.partition("@")[0], []).append(ident)
+        return found
+
     @property
     def text(self) -> str:
         """Every fact of this round."""

@@ -121,7 +121,7 @@ def _placement(stage: Stage, tile: str) -> Iterator[Answer]:
     for row in model.match("space", (tile, None)):
         yield Answer("placement", stage, prove("space", row))
     final = [row[1] for row in model.match("space", (tile, None))]
-    for state in _states(stage, tile):
+    for state in stage.states.get(tile, ()):
         for row in model.match("holds", (state, None)):
             if row[1] not in final:
                 yield Answer("state", stage, prove("holds", row))
@@ -147,17 +147,12 @@ def _placement(stage: Stage, tile: str) -> Iterator[Answer]:
             yield Answer("refusal", stage, prove(relation, row))
 
 
-def _states(stage: Stage, tile: str) -> list[str]:
-    """The earlier states of a carried tile, in the order of the loops that end them."""
-    return [ident for ident, entity in stage.facts.entities.items() if entity.kind == "state" and ident.startswith(f"{tile}@")]
-
-
 def _residency(stage: Stage | None, tile: str) -> Iterator[Answer]:
     if stage is None:
         return
     prove, model = stage.explainer.prove, stage.model
-    for row in model.match("hoisted", (tile, None)):
-        yield Answer("residency", stage, prove("hoisted", row))
+    for row in model.match("preheader", (tile, None)):
+        yield Answer("residency", stage, prove("preheader", row))
     for relation in ("declined", "stays"):
         for row in model.match(relation, (tile, None, None)):
             yield Answer("residency", stage, prove(relation, row))
