@@ -26,6 +26,7 @@ CHECKS = (
     "TileTypeCoherence",
     "MoveLegal",
     "ProducerWrites",
+    "JoinsAgree",
     "TargetSupports",
     *FITS,
 )
