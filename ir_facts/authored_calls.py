@@ -14,6 +14,7 @@ from .nodes import Call, Expr, Keywords, Text, Value, Var
 from .read_calls import BAD_CALL, split_attributes
 from .read_dims import dotted
 from .read_expr import integer
+from .read_statements import count
 from .read_typing import type_of
 
 if TYPE_CHECKING:
@@ -69,6 +70,14 @@ def lowered(r: Reading, node: Any, name: str, args: list[Value], kwargs: Keyword
 def _word(node: ast.expr) -> Value | None:
     """A string may be an argument of a spelling (the name of a buffer) though it is no operand."""
     return Text(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def check_arguments(r: Reading, node: ast.Call, callee: str) -> None:
+    """Refuse a call with more or fewer arguments than the function has parameters."""
+    names = [arg.arg for arg in r.functions[callee].args.args if arg.arg != "self"]
+    if len(node.args) != len(names):
+        message = f"`{callee}` has {count(len(names), 'parameter')}, but {count(len(node.args), 'argument')} are given"
+        r.refuse(BAD_CALL, node, message, help=f"it takes {', '.join(names) or 'nothing'}")
 
 
 def arguments(r: Reading, nodes: list[ast.expr]) -> tuple[tuple[Expr, ...], Keywords]:

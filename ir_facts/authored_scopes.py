@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from .nodes import Call, Expr, ForScope, Int, Invoke, Keywords, Stmt, Submit, Symbol, Text, Value, With
-from .read_functions import LEVEL_ALIASES
+from .read_functions import HOST_LEVELS, LEVEL_ALIASES
 from .read_scopes import BAD_SCOPE
 from .record import replace
 from .text_forms import BLOCK_INDEX
@@ -36,6 +36,7 @@ SPLIT_MODES = ("NONE", "UP_DOWN", "LEFT_RIGHT")
 IN_CORE = Symbol("Level", "CORE_GROUP")
 _NO_SPLIT = Symbol("SplitMode", "NONE")
 _AUTO = Symbol("ScopeMode", "AUTO")
+_WORKER = Symbol("Role", "SubWorker")
 _SUFFIX = "_spmd"
 
 
@@ -52,6 +53,10 @@ def canonical_header(
         if args or not isinstance(level, Symbol):
             r.refuse(BAD_SCOPE, header, "`pl.at` names a level", help="write `pl.at(level=pl.Level.CORE_GROUP)`")
         given["level"] = Symbol("Level", LEVEL_ALIASES.get(level.name, level.name))
+        if given.get("role") == _WORKER and level.name in HOST_LEVELS:
+            r.refuse(
+                BAD_SCOPE, header, "a worker of the host is a function, not a scope", help="write a `@pl.function(level=..., role=...)`"
+            )
         if r.authored.dumped:
             given["dumps"] = tuple(r.authored.dumped)
     elif name == "pl.spmd":

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from .nodes import Block, If, Phi, Stmt, Var
+from .nodes import Block, Expr, If, Phi, Stmt, Var
 from .read_state import Targets
 from .read_statements import BAD_YIELD, block, count, ends_with_yield
-from .read_typing import type_of
+from .read_typing import BOOL, type_of
 
 if TYPE_CHECKING:
     from .read_state import Reading
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def if_(r: Reading, node: ast.If) -> Stmt:
     """An `if`. Names of the branches are visible afterwards unless it yields results."""
     test = node.test
-    condition = r.expressions[test.__class__](r, test)
+    condition = read_condition(r, test)
     comments = header_comments(r, test.end_lineno, node.body)
     mark = len(r.log)
     taken, then = _branch(r, node.body, mark)
@@ -29,6 +29,14 @@ def if_(r: Reading, node: ast.If) -> Stmt:
         other, orelse = _branch(r, node.orelse, mark)
     phis = _results(r, node, taken, other) if taken.targets or (other is not None and other.targets) else ()
     return If(condition, then, orelse, phis, comments, r.span(node))
+
+
+def read_condition(r: Reading, node: ast.expr) -> Expr:
+    """What decides a branch or a loop. Raises `DiagnosticError` (TW0115) where a person wrote something that is no boolean."""
+    condition = r.expressions[node.__class__](r, node)
+    if not r.dump and type_of(r, condition) != BOOL:
+        r.refuse("TW0115", node, "a condition is a boolean", help="compare the value, as in `n != 0`")
+    return condition
 
 
 def header_comments(r: Reading, last: int | None, body: list[ast.stmt]) -> tuple[str, ...]:

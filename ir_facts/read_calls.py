@@ -95,8 +95,9 @@ def invoke(r: Reading, node: ast.Call, callee: str) -> Expr:
     if r.dump:
         args = tuple([table[arg.__class__](r, arg) for arg in node.args])
     else:
-        from .authored_calls import arguments
+        from .authored_calls import arguments, check_arguments
 
+        check_arguments(r, node, callee)
         args, found = arguments(r, node.args)
         attrs = (*found, *attrs)
     return Invoke(callee, args, kwargs, attrs, r.span(node))

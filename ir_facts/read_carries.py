@@ -10,6 +10,7 @@ from .read_state import Targets
 from .read_statements import BAD_YIELD, block, count, ends_with_yield, is_yield
 from .read_types import annotation
 from .read_typing import type_of
+from .types import TileType
 
 if TYPE_CHECKING:
     from .read_state import Reading
@@ -50,8 +51,9 @@ class Carried:
         frame, names = self.frame, self.names
         if frame.node is not None:
             self._check_yield(r, frame.node)
-        if len(frame.types) == 1 and frame.types[0] is not None:
-            self.types = [frame.types[0]]
+        note = frame.types[0] if len(frame.types) == 1 else None
+        if note is not None:
+            self.types = [note if r.dump else _agreed(r, frame.targets[0], note, self.types[0])]
         carries: list[Carry] = []
         for index, (iter_arg, init, type_) in enumerate(zip(self.iter_args, self.inits, self.types, strict=True)):
             if frame.targets:
@@ -71,6 +73,15 @@ class Carried:
         if len(frame.targets) != len(names):
             message = f"the loop carries {count(len(names), 'value')}, but its body yields {len(frame.targets)}"
             r.refuse(BAD_YIELD, node, message, help=f"yield one value for each of {', '.join(names)}")
+
+
+def _agreed(r: Reading, node: ast.expr, note: Type, init: Type) -> Type:
+    """A hand-written annotation of a loop's result may leave open what the initial value says."""
+    if isinstance(note, TileType) and note.space is not None:
+        return note
+    from .authored_types import merged
+
+    return merged(r, node, note, init)
 
 
 def plain_body(r: Reading, nodes: list[ast.stmt]) -> Block:

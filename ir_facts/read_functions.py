@@ -77,12 +77,6 @@ def is_function(r: Reading, node: ast.stmt) -> bool:
     )
 
 
-def returned_types(r: Reading, node: ast.FunctionDef) -> tuple[Type, ...]:
-    """The declared results of a function, before its body is read."""
-    returns, tuple_result = _returns(r, node)
-    return (TupleType(returns),) if tuple_result else returns
-
-
 def _decorator(r: Reading, node: ast.FunctionDef) -> tuple[str, str | None, str | None, Keywords, Keywords]:
     mark = node.decorator_list[0]
     kind, level, role = "Opaque", None, None

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from .nodes import Expr, For, Int, Keywords, Stmt, Var, While
-from .read_branches import header_comments
+from .read_branches import header_comments, read_condition
 from .read_carries import Carried, plain_body
 from .read_dims import dotted
 from .read_expr import integer
@@ -74,6 +74,8 @@ def _options(r: Reading, header: ast.Call, kind: str) -> tuple[int | None, list[
             attrs = attributes(r, value)
         else:
             r.refuse(BAD_LOOP, value, f"`{key}=` cannot stand in this header", help="a loop takes `init_values=(...)` and `attrs={...}`")
+    if kind == "unroll" and inits:
+        r.refuse(BAD_LOOP, header, "an unrolled loop carries nothing", help="use `pl.range`, or leave out `init_values=`")
     if kind == "pipeline" and stage is None:
         r.refuse(BAD_LOOP, header, "a pipeline needs `stage=`", help="write `pl.pipeline(n, stage=2)`")
     return stage, inits, attrs
@@ -107,7 +109,7 @@ def _carried_while(r: Reading, node: ast.For, header: ast.Call) -> Stmt:
         r.refuse(BAD_LOOP, first, "a `pl.while_` loop begins with its condition", help="write `pl.cond(a < n)` as its first line")
     comments = header_comments(r, first.end_lineno, node.body)
     carried = Carried(r, names, inits, node.body)
-    condition = r.expressions[test.args[0].__class__](r, test.args[0])
+    condition = read_condition(r, test.args[0])
     body = carried.body(r, node.body[1:])
     return While(condition, carried.close(r), body, comments, r.span(node))
 
@@ -117,7 +119,7 @@ def while_(r: Reading, node: ast.While) -> Stmt:
     if node.orelse:
         r.refuse(BAD_LOOP, node.orelse[0], "a loop has no `else`", help="move these statements behind the loop")
     test = node.test
-    condition = r.expressions[test.__class__](r, test)
+    condition = read_condition(r, test)
     comments = header_comments(r, test.end_lineno, node.body)
     body = plain_body(r, node.body)
     return While(condition, (), body, comments, r.span(node))

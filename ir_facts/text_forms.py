@@ -78,7 +78,8 @@ def operands_of_text(form: Form, args: tuple[Expr, ...], kwargs: Keywords) -> tu
 def keywords_of_operands(form: Form, args: tuple[Expr, ...], kwargs: Keywords) -> tuple[tuple[Expr, ...], Keywords]:
     """The operands that print at their places, and all keywords in the order in which they print."""
     moved: list[tuple[str, Value]] = [
-        (name, _bare(arg) if form is _VALUE else arg)
+        # A list in the place of the scratch tensor is the valid shape behind it.
+        (form.operands[-1] if isinstance(arg, Tuple) else name, _bare(arg) if form is _VALUE else arg)
         for name, arg in zip(form.operands, args[form.first :], strict=False)  # operands may be left out
         if arg != NOTHING
     ]

@@ -79,6 +79,9 @@ AUTHORED = [
     ("a static assertion", "pl.static_assert(1 == 2)", "TW0120", "pl.static_assert(1 == 2)"),
     ("an extent that nothing defines", "x: pl.Tensor[[m, 4], pl.FP32] = a", "TW0105", "m"),
     ("unpacking one value", "x, y = n", "TW0108", "x, y = n"),
+    ("a condition that is a number", "if n:\n    return", "TW0115", "n"),
+    ("an unrolled loop that carries", "for i, (k,) in pl.unroll(2, init_values=(n,)):\n    r = pl.yield_(k)", "TW0112", "pl.unroll(2, init_values=(n,))"),
+    ("a missing argument", "self.f(a)", "TW0107", "self.f(a)"),
     ("too many indices", "x = a[0, 0, 0]", "TW0109", "a[0, 0, 0]"),
     ("a window with a step", "x = a[0:4:2, 0:4]", "TW0109", "2"),
 ]  # fmt: skip
