@@ -10,6 +10,8 @@ from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.spelling import did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ..ir_facts.opspecs import Specs
 from .engines import DEFAULT, ENGINES
 
@@ -38,6 +40,14 @@ class CommandParser(ArgumentParser):
 def add_placement_arguments(parser: ArgumentParser) -> None:
     """`--target`, `--opspecs` and `--engine`: for which chip, by which op specs and by what evaluator tiles are placed."""
     parser.add_argument("--target", default="none", metavar="TARGET", help="a target of opspecs.yaml, such as ascend910b; default: none")
+    add_opspecs_argument(parser)
+    parser.add_argument(
+        "--engine", choices=tuple(ENGINES), default=DEFAULT, help=f"what evaluates the rules; both compares the two (default: {DEFAULT})"
+    )
+
+
+def add_opspecs_argument(parser: ArgumentParser) -> None:
+    """`--opspecs`: the op specs that count."""
     parser.add_argument(
         "--opspecs",
         action="append",
@@ -46,13 +56,17 @@ def add_placement_arguments(parser: ArgumentParser) -> None:
         help="an overlay over the built-in op specs: a file, or one that is shipped, such as builtin:pypto-2026-08; "
         "may be given several times, later ones win",
     )
-    parser.add_argument(
-        "--engine", choices=tuple(ENGINES), default=DEFAULT, help=f"what evaluates the rules; both compares the two (default: {DEFAULT})"
-    )
 
 
 def check_target(target: str, specs: Specs) -> None:
     """Raises `DiagnosticError` TW0602 where `specs` describe no such target."""
-    if target not in specs.targets:
-        help_ = did_you_mean(target, specs.targets) or f"targets are {', '.join(specs.targets)}"
-        raise DiagnosticError(Diagnostic("TW0602", f"argument --target: unknown target `{target}`", help=help_))
+    known_name("--target", "target", target, specs.targets)
+
+
+def known_name(option: str, what: str, given: str, known: Iterable[str]) -> None:
+    """Raises `DiagnosticError` TW0602 where what an option names is none of `known`."""
+    names = list(known)
+    if given not in names:
+        plural = f"{what[:-1]}ies" if what[-1] == "y" else f"{what}s"
+        help_ = did_you_mean(given, names) or f"{plural} are {', '.join(names)}"
+        raise DiagnosticError(Diagnostic("TW0602", f"argument {option}: unknown {what} `{given}`", help=help_))

@@ -189,6 +189,7 @@ class Specs:
             lane=raw["lane"],
             permissive=raw.get("permissive", False),
             off_chip=raw.get("off_chip", False),
+            tiles=raw.get("tiles", True),
             at=self._at(place),
         )
 

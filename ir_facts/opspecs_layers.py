@@ -1,7 +1,8 @@
 """Which files make one set of op specs. In: what a user names. Out: their texts in order, the lowest first. Never: what they say.
 
-A user names files, or built-in overlays (`builtin:pypto-2026-08`, in `overlays/`). A file may name what it lies on by `extends`;
-that comes in right below it, and once only. Only a file that holds this very word is looked into before the cache is asked.
+A user names files, or built-in overlays (`builtin:pypto-2026-08`, in `overlays/`; `builtin` alone is the built-in file). A file
+may name what it lies on by `extends`; that comes in right below it, and once only. Only a file that holds this very word is
+looked into before the cache is asked.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 BUILTIN = "opspecs.yaml"
 PREFIX = "builtin:"
+NOTHING_MORE = "builtin"
+"""The name of the built-in file itself: as an overlay, one that adds nothing."""
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -48,7 +51,7 @@ def layers(named: Sequence[str | os.PathLike[str]]) -> list[tuple[str, bytes]]:
 def _bring(name: str, below: str | None, found: dict[str, bytes], chain: tuple[str, ...], said: Label | None = None) -> None:
     """Add the file of this name, after what it extends. `below` is the folder that relative paths start from."""
     shown, path = _located(name, below, said)
-    if shown in found:
+    if name == NOTHING_MORE or shown in found:
         return
     if shown in chain:
         circle = " -> ".join((*chain, shown))

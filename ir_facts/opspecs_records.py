@@ -35,7 +35,10 @@ class LayoutTriple:
 
 @record
 class SpaceSpec:
-    """A memory. `constant` is its name in rule files (`left_scale`); `lane` is the core that works there."""
+    """A memory. `constant` is its name in rule files (`left_scale`); `lane` is the core that works there.
+
+    `tiles` is false where no op is expected to put one.
+    """
 
     name: str
     about: str
@@ -44,6 +47,7 @@ class SpaceSpec:
     lane: str
     permissive: bool
     off_chip: bool
+    tiles: bool
     at: At
 
     @property

@@ -32,6 +32,7 @@ SPACES = MapOf(
             "lane": Field(Word(("cube", "vector"), "lane"), "the core that works there", True),
             "permissive": Field(Flag(), "where a tile goes when nothing asks for anything"),
             "off_chip": Field(Flag(), "no place for a tile"),
+            "tiles": Field(Flag(), "false where no op puts a tile, so that `tilewhy ops check` does not wonder"),
         }
     )
 )

@@ -32,6 +32,8 @@ COMMANDS = {
     "infer": "place every tile of the kernels and insert the moves they need",
     "verify": "check what kernels promise, before or after placement",
     "why": "tell why a tile is in the memory it is in, and which moves it needs",
+    "ops": "show, list, check and compare op specs",
+    "impact": "say what other op specs would change in the kernels",
     "explain": "say what a diagnostic code means and what to do about it",
 }
 """Each command and the line that `tilewhy --help` says about it. `--help` must not import the commands themselves."""
