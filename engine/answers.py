@@ -9,7 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..ir_facts.extract_residency import bears_marker
 from ..ir_facts.nodes import Call, For, Program, While
+from ..ir_facts.record import replace
 from ..ir_facts.walk import statements
 from .stages import PLACEMENT, RESIDENCY, Stage
 from .story import Story, tell
@@ -40,6 +42,7 @@ class Answers:
         self.refused = refused
         self._placed = placed
         self._residency = residency
+        self._second_rounds: dict[str, Stage] = {}
 
     @cached_property
     def placement(self) -> Stage:
@@ -50,21 +53,37 @@ class Answers:
         )
 
     @cached_property
+    def placed(self) -> Program:
+        """The program with its moves written out, before anything left a loop. Only for a kernel that is not refused."""
+        return self._placed or self.infer.place(self.derived)
+
+    @cached_property
     def residency(self) -> Stage | None:
         """The second round; None for a refused kernel."""
         if self.refused:
             return None
+        return self._second_round(self._residency or self.infer.residency(self.placed))
+
+    def _residency_of(self, function: str) -> Stage | None:
+        """The second round as far as it speaks of one function."""
+        if self.refused or self._residency is not None or bears_marker(self.placed, self.infer.specs):
+            return self.residency
+        # Where no load bears the marker, nothing can be hoisted, and what other functions do makes no difference.
+        if function not in self._second_rounds:
+            alone = replace(self.placed, functions=tuple(known for known in self.placed.functions if known.name == function))
+            self._second_rounds[function] = self._second_round(self.infer.residency(alone))
+        return self._second_rounds[function]
+
+    def _second_round(self, second: Residency) -> Stage:
         from .residency import residency_rulebook
 
-        second = self._residency or self.infer.residency(self._placed or self.infer.place(self.derived))
-        return Stage(
-            RESIDENCY, residency_rulebook(), second.model, second.facts, second.spec_facts, self.infer.specs, self.derived.program.source
-        )
+        source = self.derived.program.source
+        return Stage(RESIDENCY, residency_rulebook(), second.model, second.facts, second.spec_facts, self.infer.specs, source)
 
     def why(self, tile: str) -> Story:
         """The story of a tile. Raises DiagnosticError TW0611 for an unknown, TW0612 for an ambiguous name."""
         ident = find_tile(self.placement, tile)
-        return tell(self.placement, self.residency if self._may_leave_a_loop(ident) else None, ident)
+        return tell(self.placement, self._residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None, ident)
 
     def _may_leave_a_loop(self, tile: str) -> bool:
         """Whether the second round can have something to say about a tile: it was loaded, looked at or staged in a loop."""

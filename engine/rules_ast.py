@@ -107,6 +107,8 @@ def parse_rules(path: str, text: str) -> list[Rule]:
     """
     from clingo import ast
 
+    from .rule_text import plain_rule
+
     source = Source(path, text)
     rules: list[Rule] = []
     messages: list[str] = []
@@ -119,7 +121,11 @@ def parse_rules(path: str, text: str) -> list[Rule]:
     for node in nodes:
         kind = _kind(node)
         if kind == "Rule":
-            rules.append(_rule(node, source))
+            plain = plain_rule(str(node))
+            if plain is None or _unbound(*plain) is not None:
+                rules.append(_rule(node, source))
+            else:
+                rules.append(Rule(*plain, source.path, node.location.begin.line))
         elif kind not in ("Program", "ShowSignature", "Comment", "Defined"):
             raise _outside(node, source, f"a {kind} statement")
     return rules
@@ -150,11 +156,19 @@ def _rule(node: Any, source: Source) -> Rule:
     if head is None:
         raise _outside(node, source, "a rule without a head")
     body = tuple(_condition(literal, source) for literal in node.body)
+    unbound = _unbound(head, body)
+    if unbound is not None:
+        raise _outside(node, source, f"the variable {unbound.name}, which no positive condition binds,")
+    return Rule(head, body, source.path, node.location.begin.line)
+
+
+def _unbound(head: Atom, body: tuple[Condition, ...]) -> Variable | None:
+    """The first variable that no positive condition binds."""
     bound = {term for item in body if isinstance(item, Literal) and item.positive for term in item.atom.terms if term != ANYTHING}
     for term in (*head.terms, *(term for item in body for term in _terms(item) if term != ANYTHING)):
         if isinstance(term, Variable) and term not in bound:
-            raise _outside(node, source, f"the variable {term.name}, which no positive condition binds,")
-    return Rule(head, body, source.path, node.location.begin.line)
+            return term
+    return None
 
 
 def _terms(item: Condition) -> tuple[Term, ...]:
