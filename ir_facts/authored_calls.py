@@ -15,9 +15,12 @@ from .read_calls import BAD_CALL, split_attributes
 from .read_dims import dotted
 from .read_expr import integer
 from .read_statements import count
-from .read_typing import type_of
+from .read_typing import TASK_ID, type_of
+from .types import ArrayType
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .read_state import Reading
 
 NO_DEPENDENCY = "pl.no_dep"
@@ -51,13 +54,15 @@ def short_call(r: Reading, node: ast.Call, name: str) -> Expr:
     size = byte_size(r, node)
     if size is not None:
         return integer(size)
-    table = r.expressions
-    args = [_word(arg) or table[arg.__class__](r, arg) for arg in node.args]
-    kwargs, attrs = split_attributes(r, node.keywords) if node.keywords else ((), ())
+    args: list[Value | None] = []
+    for arg in node.args:
+        args.append(_argument(r, arg, args))
+    given = [keyword for keyword in node.keywords if not _is_none(keyword.value)]
+    kwargs, attrs = split_attributes(r, given) if given else ((), ())
     return lowered(r, node, name, args, kwargs, attrs)
 
 
-def lowered(r: Reading, node: Any, name: str, args: list[Value], kwargs: Keywords, attrs: Keywords = ()) -> Expr:
+def lowered(r: Reading, node: Any, name: str, args: Sequence[Value | None], kwargs: Keywords, attrs: Keywords = ()) -> Expr:
     """What a spelling with these operands stands for."""
     split = r.authored.split
     scope: dict[str, Value] = {} if split is None else {"split": split}
@@ -67,9 +72,22 @@ def lowered(r: Reading, node: Any, name: str, args: list[Value], kwargs: Keyword
     return made
 
 
-def _word(node: ast.expr) -> Value | None:
-    """A string may be an argument of a spelling (the name of a buffer) though it is no operand."""
-    return Text(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+def _argument(r: Reading, node: ast.expr, before: list[Value | None]) -> Value | None:
+    """An argument of a spelling. It may be a string (the name of a buffer) though that is no operand.
+
+    None leaves an argument out, except beside an array of task ids: there it is the task id of no task.
+    """
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return Text(node.value)
+    if _is_none(node):
+        array = type_of(r, before[0]) if before and isinstance(before[0], Expr) else None
+        if not isinstance(array, ArrayType) or array.dtype != TASK_ID.dtype:
+            return None
+    return r.expressions[node.__class__](r, node)
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def check_arguments(r: Reading, node: ast.Call, callee: str) -> None:

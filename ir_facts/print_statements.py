@@ -133,7 +133,7 @@ def _for_scope(p: Printing, stmt: ForScope, indent: str, targets: str) -> None:
     parts = [expr_text(p, arg) for arg in stmt.args] + header_keywords(p, stmt.kwargs)
     p.lines.append(f"{indent}for {p.name(stmt.var)} in {stmt.head}({', '.join(parts)}):")
     outer, p.split = p.split, p.split or stmt.head == "pl.split_aiv"
-    print_block(p, stmt.body, indent + STEP)
+    print_block(p, stmt.body, indent + STEP, targets)
     p.split = outer
     if not stmt.body:
         p.lines.append("")

@@ -52,9 +52,9 @@ def function(r: Reading, node: ast.FunctionDef) -> Function:
     r.iter_args.clear()
     r.not_dims.clear()
     r.comments.drop(node.lineno)
+    params = _parameters(r, node)
     kind, level, role, options, attrs = _decorator(r, node)
     r.authored.begin(kind)
-    params = _parameters(r, node)
     returns, tuple_result = _returns(r, node)
     r.signatures[node.name] = (TupleType(returns),) if tuple_result else returns
     body_nodes = node.body

@@ -52,13 +52,12 @@ def read_module(r: Reading, tree: ast.Module, function: Callable[[Reading, ast.F
         r.refuse(NO_PROGRAM, _name_span(r, program, "class"), f"the program `{program.name}` has no functions", help=advice)
     made = {name: function(r, node) for name, node in r.functions.items()}
     ordered = tuple([made[name] for name in print_order(r.calls)])
-    title = r.lines[0].partition(": ")[2] if r.dump else program.name
     dynamics = tuple(r.declared.values())
     if not r.dump:
         from .authored_module import used_symbols
 
         dynamics = used_symbols(ordered)
-    return Program(program.name, title, dynamics, ordered, r.dims, r.source)
+    return Program(program.name, r.title if r.dump else program.name, dynamics, ordered, r.dims, r.source)
 
 
 def print_order(calls: dict[str, list[str]]) -> list[str]:

@@ -68,6 +68,7 @@ class Reading:
         "source",
         "specs",
         "statements",
+        "title",
         "typed",
         "types",
         "wide",
@@ -98,6 +99,7 @@ class Reading:
         self.functions: dict[str, ast.FunctionDef] = {}
         self.signatures: dict[str, tuple[Type, ...]] = {}
         self.function = ""
+        self.title = ""
         self.calls: dict[str, list[str]] = {}
         self.written: dict[str, Type] = {}
         self.typed: dict[str, tuple[Type, list[tuple[str, Dim | None]]]] = {}

@@ -64,8 +64,11 @@ def parse_program(text: str, *, path: str = "<text>", specs: Specs | None = None
 def _parse(source: Source, specs: Specs) -> Program:
     tree = parse_python(source)
     lines = split_lines(source.text)
-    r = Reading(source, lines, specs, Comments(find_comments(source.text, lines)), source.text.startswith(HEADER))
+    # Blank lines above the header of a dump do not make it hand-written.
+    first = next((line for line in lines if line.strip()), "")
+    r = Reading(source, lines, specs, Comments(find_comments(source.text, lines)), first.startswith(HEADER))
     if r.dump:
+        r.title = first[len(HEADER) :]
         r.expressions, r.statements, r.op_call = DUMP_EXPRESSIONS, DUMP_STATEMENTS, op_call
     else:
         from .authored import install

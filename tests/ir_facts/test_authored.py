@@ -241,6 +241,11 @@ class TestSugar:
         printed = canonical("t = pl.load(a, [0, 0], [16, 64], target_memory=pl.Mem.Vec)\nx = t[0:8, n]")
         assert printed.endswith("x: pl.Tile[[1, 8], pl.FP32, pl.Mem.Vec] = pl.tile.slice(t, [8, 1], [0, n], [], [1])")
 
+    def test_none_leaves_an_argument_out_and_is_no_task_in_an_array_of_tasks(self) -> None:
+        assert canonical("x = pl.load(a, [0, 0], [4, 4], None, target_memory=None)") == canonical("x = pl.load(a, [0, 0], [4, 4])")
+        printed = canonical("arr = pl.array.create(2, dtype=pl.TASK_ID)\narr[0] = None", kind="Orchestration")
+        assert printed.endswith("pl.array.update_element(arr, 0, pl.system.task_invalid())")
+
     def test_arrays(self) -> None:
         printed = canonical("arr = pl.array.create(4, dtype=pl.INT32)\narr[n] = 1\nx = arr[0]")
         assert (

@@ -97,6 +97,15 @@ class TestIdentity:
             "        r: pl.Scalar[pl.INDEX] = pl.yield_(k)"
         )  # fmt: skip
 
+    def test_a_concise_dump_gets_its_types_back(self) -> None:
+        body = "t: pl.Tile[[16, 64], pl.FP32] = pl.tile.load(a, [0, 0], [16, 64], [16, 64])\nm: pl.Scalar[pl.INDEX] = n + 1"
+        concise = dump("t = pl.tile.load(a, [0, 0], [16, 64], [16, 64])\nm = n + 1")
+        assert print_program(parse_program(concise)) == dump(body)
+
+    def test_blank_lines_above_the_header(self) -> None:
+        text = dump("pl.tile.f(n)")
+        assert print_program(parse_program("\n\n" + text)) == text
+
     def test_line_ends_and_a_byte_order_mark_do_not_matter(self) -> None:
         text = dump("# one\nreturn")
         assert print_program(parse_program("\ufeff" + text.replace("\n", "\r\n"))) == text
