@@ -14,6 +14,10 @@ from .input import read_source
 from .passes import infer_tile_memory_space
 
 
+LIKELY = ("made_by", "demand")
+"""Relations that nearly every proof needs: cheaper to fetch with those that every run reads than one by one."""
+
+
 class Asked(NamedTuple):
     """A kernel that can be asked, and what is wrong with it: a refused kernel answers too, as far as it got."""
 
@@ -33,6 +37,6 @@ def ask(options: Namespace) -> Asked:
     check_target(options.target, specs)
     source = read_source(options.file)
     infer = infer_tile_memory_space(options.target, specs, engine=options.engine)
-    derived = infer.derive(parse_program(source.text, path=source.path, specs=specs))
+    derived = infer.derive(parse_program(source.text, path=source.path, specs=specs), LIKELY)
     errors = tuple(told for told in infer.complaints(derived) if told.severity == "error")
     return Asked(Answers(infer, derived, refused=bool(errors)), errors)

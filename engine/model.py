@@ -11,13 +11,22 @@ from typing import TypeAlias
 Row: TypeAlias = "tuple[str | int, ...]"
 
 
+TESTED = 50
+"""How often single rows of a relation are looked up before all of them are brought."""
+
+
 class Model:
-    """Immutable, indexed lazily. `load` brings the rows of one relation when they are first asked for."""
+    """Immutable, indexed lazily. `load` brings the rows of one relation when they are first asked for.
 
-    __slots__ = ("_indexes", "_load", "_rows", "_sets")
+    `contains` tells of one row whether it is there, for an engine in which that costs less than to bring all rows.
+    """
 
-    def __init__(self, load: Callable[[str], Iterable[Row]]) -> None:
+    __slots__ = ("_contains", "_indexes", "_load", "_rows", "_sets", "_tested")
+
+    def __init__(self, load: Callable[[str], Iterable[Row]], contains: Callable[[str, Row], bool] | None = None) -> None:
         self._load = load
+        self._contains = contains
+        self._tested: dict[str, int] = {}
         self._rows: dict[str, tuple[Row, ...]] = {}
         self._sets: dict[str, frozenset[Row]] = {}
         self._indexes: dict[tuple[str, tuple[int, ...]], dict[Row, list[Row]]] = {}
@@ -33,6 +42,10 @@ class Model:
         """Is this row in the relation?"""
         known = self._sets.get(relation)
         if known is None:
+            if self._contains is not None and relation not in self._rows:
+                tested = self._tested[relation] = self._tested.get(relation, 0) + 1
+                if tested <= TESTED:
+                    return self._contains(relation, row)
             known = self._sets[relation] = frozenset(self.rows(relation))
         return row in known
 

@@ -158,13 +158,13 @@ class InferTileMemorySpace:
         derived = self.derive(program)
         return self.finish(derived, self.complaints(derived))
 
-    def derive(self, program: Program) -> Derivation:
-        """The first round, whether the kernel is right or wrong."""
+    def derive(self, program: Program, read: tuple[str, ...] = ()) -> Derivation:
+        """The first round, whether the kernel is right or wrong. `read` are relations that someone will want besides."""
         facts = extract(program, self.specs)
         tensor_ops = extract_structure(program, facts)
         said = spec_facts(self.specs, facts.ops.items(), self.target)
         structure_spec_facts(self.specs, tensor_ops, said)
-        return Derivation(program, self.engine.solve(self.rulebook, f"{facts.text}\n{said.text}", READ), facts, said)
+        return Derivation(program, self.engine.solve(self.rulebook, f"{facts.text}\n{said.text}", (*READ, *read)), facts, said)
 
     def complaints(self, derived: Derivation) -> list[Diagnostic]:
         """What is wrong with the kernel, and what its author should know."""

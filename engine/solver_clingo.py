@@ -41,7 +41,7 @@ def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
         count = "no model" if not models else "several models"
         raise DiagnosticError(Diagnostic("TW0706", f"the rules have {count} for this kernel"))
     given = {relation.name for relation in rulebook.relations.values() if relation.given}
-    return Model(_reader(control, models[0], shown, facts, given))
+    return Model(_reader(control, models[0], shown, facts, given), _tester(control))
 
 
 def _signatures(rulebook: Rulebook, shown: set[str]) -> list[tuple[str, int]]:
@@ -68,3 +68,23 @@ def _reader(control: Any, text: str, shown: set[str], facts: str, given: set[str
         return rows([symbol[len(relation) + 1 : -1] for symbol in found])
 
     return load
+
+
+def _tester(control: Any) -> Callable[[str, Row], bool]:
+    """What looks one row up in clingo."""
+    from itertools import product
+
+    from clingo import Function, Number, String
+
+    def symbols(value: str | int) -> tuple[Any, ...]:
+        """What a value may be in clingo: one that looks like a constant may be a string as well."""
+        if isinstance(value, int):
+            return (Number(value),)
+        word = value[:1].islower() and value.isascii() and value.replace("_", "a").isalnum()
+        return (Function(value), String(value)) if word else (String(value),)
+
+    def contains(relation: str, row: Row) -> bool:
+        atoms = control.symbolic_atoms
+        return any(atoms[Function(relation, terms)] is not None for terms in product(*map(symbols, row)))
+
+    return contains
