@@ -26,6 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-o", dest="output", metavar="FILE|DIR", help="where to write (default: standard output); several kernels need DIR")
     parser.add_argument("--format", action="store_true", help="pass the output through ruff, as PyPTO does with its dumps")
     parser.add_argument("--diff", action="store_true", help="print what the pass changed, as a unified diff of the canonical text")
+    parser.add_argument("--remarks", metavar="FILE", help="write every decision to FILE, as YAML remarks in the shape of LLVM's and MLIR's")
     parser.add_argument("--strict", action="store_true", help="refuse a kernel that uses an unknown op, or that cannot fit the target")
     parser.add_argument("--verify", action="store_true", help="check what the pass promises of its result (see tilewhy verify)")
 
@@ -37,12 +38,18 @@ def run(options: Namespace) -> int:
     specs = load_specs(*options.opspecs)
     check_target(options.target, specs)
     infer = infer_tile_memory_space(options.target, specs, options.strict, options.engine, options.verify)
+    remarked: list[str] = []
 
     def place(job: Job) -> int:
         source = read_source(job.source)
         program = parse_program(source.text, path=source.path, specs=specs)
         result = infer.run(program)
         report(result.diagnostics)
+        if options.remarks is not None:
+            from ..remarks import remarks
+            from ..remarks_yaml import remarks_yaml
+
+            remarked.append(remarks_yaml(remarks(result), source.path))
         text = finish(str(result.program))
         if options.diff:
             write_stdout(_diff(finish(str(program)), text, source.path))
@@ -52,7 +59,10 @@ def run(options: Namespace) -> int:
             write_file(job.destination, text)
         return exit_status(result.diagnostics)
 
-    return max(_guarded(place, job) for job in jobs)
+    status = max(_guarded(place, job) for job in jobs)
+    if options.remarks is not None:
+        write_file(options.remarks, "".join(remarked))
+    return status
 
 
 def _guarded(place: Callable[[Job], int], job: Job) -> int:
