@@ -10,10 +10,13 @@ Spans are those of the text that was read (1-based line, 0-based column in chara
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .record import record
 from .types import Type
+
+if TYPE_CHECKING:
+    from .opspecs import Specs
 
 
 class Span(NamedTuple):
@@ -363,7 +366,8 @@ class Function:
 class Program:
     """A whole file. `title` is the name in the header comment, `dynamics` the `pl.dynamic` lines in order.
 
-    `free_dims` maps each name that stands for a symbolic extent (declared or not) to its one `Var` of the program.
+    `free_dims` maps each name that stands for a symbolic extent (declared or not) to its one `Var` of the program. `specs` are the
+    op specs that it was read with; they say which tile layouts go without saying when it prints.
     """
 
     name: str
@@ -372,6 +376,7 @@ class Program:
     functions: tuple[Function, ...]
     free_dims: dict[str, Var]
     source: Source | None = None
+    specs: Specs | None = None
 
     def __str__(self) -> str:
         from .printer import print_program

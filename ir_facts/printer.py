@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def print_program(program: Program, *, specs: Specs | None = None, owners: list[Owner] | None = None) -> str:
-    """The raw text of a program. `specs` say which tile layouts are implicit; the built-in ones by default.
+    """The raw text of a program. `specs` say which tile layouts are implicit: those it was read with by default, else the built-in ones.
 
     `owners` is given the lines of every statement and function, inner ones before outer ones.
     """
-    p = Printing({var: var.name for var in program.free_dims.values()}, specs, owners)
+    p = Printing({var: var.name for var in program.free_dims.values()}, specs or program.specs, owners)
     lines = p.lines
     lines.append(f"# pypto.program: {program.title}")
     lines.append("import pypto.language as pl")

@@ -57,7 +57,7 @@ def read_module(r: Reading, tree: ast.Module, function: Callable[[Reading, ast.F
         from .authored_module import used_symbols
 
         dynamics = used_symbols(ordered)
-    return Program(program.name, r.title if r.dump else program.name, dynamics, ordered, r.dims, r.source)
+    return Program(program.name, r.title if r.dump else program.name, dynamics, ordered, r.dims, r.source, r.specs)
 
 
 def print_order(calls: dict[str, list[str]]) -> list[str]:
