@@ -98,6 +98,8 @@ def _other_name(r: Reading, node: ast.Name) -> Expr:
         from .authored_constants import constant_expr
 
         return constant_expr(r, node, r.constants[name])
+    if name in r.imported:
+        return symbol("", r.imported[name].rpartition(".")[2])
     if name in ("inf", "nan") and r.dump:
         return literal_float(float(name))
     if name.endswith(FREE):

@@ -136,9 +136,11 @@ def _parameters(r: Reading, node: ast.FunctionDef) -> tuple[Param, ...]:
         )
     given = args.args[1:] if args.args and args.args[0].arg == "self" else args.args
     variables: list[Var] = []
+    seen: set[str] = set()
     for arg in given:
-        if any(var.name == arg.arg for var in variables):
+        if arg.arg in seen:
             r.refuse(BAD_FUNCTION, arg, f"two parameters are called `{arg.arg}`", help="rename one of them")
+        seen.add(arg.arg)
         var = Var(arg.arg, r.span(arg))
         variables.append(var)
         if _is_index(r, arg.annotation):
@@ -156,7 +158,9 @@ def _parameters(r: Reading, node: ast.FunctionDef) -> tuple[Param, ...]:
 
 
 def _is_index(r: Reading, node: ast.expr | None) -> bool:
-    return isinstance(node, ast.Subscript) and dotted(r, node.value) == "pl.Scalar" and dotted(r, node.slice) == "pl.INDEX"
+    if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Tuple):
+        return False
+    return dotted(r, node.slice) == "pl.INDEX" and dotted(r, node.value) == "pl.Scalar"
 
 
 def _parameter_type(r: Reading, arg: ast.arg) -> tuple[Type, str]:

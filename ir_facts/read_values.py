@@ -10,7 +10,6 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from .nodes import Bool, Float, Int, Text, Value
-from .read_dims import dotted
 from .read_expr import BAD_EXPRESSION, checked_integer, symbol
 
 if TYPE_CHECKING:
@@ -75,10 +74,9 @@ def _negative(r: Reading, node: ast.UnaryOp) -> Value:
 
 
 def _member(r: Reading, node: ast.Attribute) -> Value:
-    base, _, member = dotted(r, node).rpartition(".")
-    root, _, enum = base.partition(".")
-    if root == "pl":
-        return symbol("Mem" if enum == "MemorySpace" else enum, member)
+    enum = node.value
+    if isinstance(enum, ast.Attribute) and isinstance(enum.value, ast.Name) and enum.value.id == "pl":
+        return symbol("Mem" if enum.attr == "MemorySpace" else enum.attr, node.attr)
     return _expression(r, node)
 
 

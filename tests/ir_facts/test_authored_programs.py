@@ -72,6 +72,12 @@ w: pl.Tuple[pl.Scalar[pl.INDEX], pl.Scalar[pl.INDEX]] = self.two(n, attrs={"arg_
         text = written("return").replace("InCore)", 'InCore, attrs={"split": pl.SplitMode.UP_DOWN, "n": 3})')
         assert body_of(reprinted(text)).startswith('pl.func_attr({"split": pl.SplitMode.UP_DOWN, "n": 3})\n')
 
+    def test_names_imported_from_the_language(self) -> None:
+        head = "from pypto.language import FP16, Tensor\n"
+        printed = reprinted(written("t = pl.create_tensor([4, 4], dtype=FP16)", head=head, signature="x: Tensor[[64, 64], FP16]"))
+        assert "x: pl.Tensor[[64, 64], pl.FP16]" in printed
+        assert body_of(printed).endswith("pl.tensor.create([4, 4], dtype=pl.FP16, layout=pl.TensorLayout.ND)")
+
 
 class TestScopes:
     """6: scopes and dispatch."""
