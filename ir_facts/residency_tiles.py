@@ -167,7 +167,7 @@ class TileFacts:
         scribe = self.scribe
         var = scribe.variable(stmt.var, stmt)
         ident = scribe.call(call, stmt)
-        if scribe.owns_result(call):
+        if self.roles.of(call.op) == LOAD or scribe.owns_result(call):
             self.emit(f'defines("{ident}","{var}").')
         if isinstance(stmt.type, TileType) and stmt.type.space is not None:
             self.emit(f'annotated("{var}",{self.specs.constant(stmt.type.space)}).')
