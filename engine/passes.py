@@ -87,8 +87,8 @@ class Result:
     """What one run of the pass gives: the new program, and how it came about.
 
     `model`, `facts` and `spec_facts` are of the first round; `placed` is the program between the rounds. `residency` is the
-    second round, None where no call bears the bridge marker, so that nothing can be hoisted (`InferTileMemorySpace.residency`
-    derives it all the same). What it answers to `why` and its like prints as text.
+    second round; None where nothing can be hoisted, because no call bears the bridge marker or the target does not say how large its
+    memories are (`InferTileMemorySpace.residency` derives it all the same). What it answers to `why` and its like prints as text.
     """
 
     def __init__(
@@ -180,8 +180,12 @@ class InferTileMemorySpace:
         if any(diagnostic.severity == "error" for diagnostic in told):
             raise DiagnosticError(*told)
         placed = self.place(derived)
-        residency = self.residency(placed) if bears_marker(placed, self.specs) else None
-        result = placed if residency is None else strip_marker(apply_residency(placed, residency), self.specs.residency.marker)
+        residency, result = None, placed
+        if bears_marker(placed, self.specs):
+            if self.specs.targets[self.target].capacity:
+                residency = self.residency(placed)
+                result = apply_residency(placed, residency)
+            result = strip_marker(result, self.specs.residency.marker)
         told = [*told, *self._afterwards(result)]
         return Result(self, derived, result, tuple(told), placed, residency)
 

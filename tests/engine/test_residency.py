@@ -16,6 +16,7 @@ from tilewhy.ir_facts.opspecs import load_specs
 from tilewhy.ir_facts.record import replace
 from tilewhy.ir_facts.types import TileType
 
+from ..case_runner import cases
 from .residency_programs import BRIDGE, LOAD, PRODUCT, SCORES, STAGE, TOKENS, caller, function, kernel, placed, program, reasons, rows
 
 MADE = "made = pl.create_tensor([32, 64], dtype=pl.BF16)"
@@ -52,6 +53,12 @@ def test_every_relation_is_used_and_every_derived_one_has_a_rule() -> None:
     own = [relation for relation in book.relations.values() if relation.path != "rules/facts.lp"]
     assert [relation.name for relation in own if relation.given == (relation.name in heads)] == []
     assert [relation.name for relation in own if relation.name not in read] == ["stays"]
+
+
+def test_every_row_of_the_tables_of_residency_is_a_document() -> None:
+    names = {case.name.partition("/")[2].partition("_")[0] for case in cases() if case.name.startswith("residency/")}
+    rows_ = {f"a{number:02}" for number in range(1, 31)} | {f"d{number:02}" for number in range(1, 59)}
+    assert sorted(rows_ - names) == []
 
 
 # ---------------------------------------------------------------------------------------------- storage of the caller (A25, D23 to D26)
@@ -103,6 +110,7 @@ def test_what_comes_from_outside_of_the_program_stays_outside(body: str, actual:
         ("full = pl.full([32, 64], dtype=pl.BF16, value=1.0)", "full"),
         (f"{MADE}\n{OTHER}\nif flag < 1:\n    one: {TOKENS} = pl.yield_(made)\nelse:\n    one: {TOKENS} = pl.yield_(other)", "one"),
         (f"{MADE}\n{OTHER}\nfilled = self.fill_two(made, other)", "filled"),
+        (f"{MADE}\nflat = pl.reshape(made, [32, 64])\nfilled = self.fill_two(made, flat)", "filled"),
         (f"{MADE}\n{OTHER}\nfor i, (kept,) in pl.range(flag, init_values=(made,)):\n    last: {TOKENS} = pl.yield_(other)", "last"),
         (f"{MADE}\nfor i, (kept,) in pl.range(2, init_values=(made,)):\n    last: {TOKENS} = pl.yield_(pl.slice(kept, [32, 64], [0, 0]))", "last"),
     ],
@@ -322,6 +330,15 @@ def test_without_a_marker_there_is_no_second_round() -> None:
     infer, result = placed(text)
     assert result.residency is None
     assert infer.residency(result.placed).model.rows("declined") == (("project.tokens_mat", "project.step", "not_marked"),)
+
+
+def test_without_a_backend_there_is_no_second_round_either_since_it_would_decline_everything() -> None:
+    text = program(FILL, kernel(), caller())
+    infer, result = placed(text, "none")
+    assert result.residency is None
+    assert "__compiler" not in str(result.program)
+    assert infer.residency(result.placed).model.rows("preheader") == ()
+    assert reasons(text, target="none") == ["no_backend"]
 
 
 def test_both_engines_agree() -> None:
