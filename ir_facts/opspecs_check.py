@@ -12,8 +12,10 @@ from .diagnostic import Diagnostic, DiagnosticError
 from .opspecs import Specs
 from .opspecs_link import Linker
 from .opspecs_load import packed, read_values
+from .opspecs_records import op_spec
 from .opspecs_shapes import Context
 from .opspecs_yaml import Located, problem, read_tree
+from .record import replace
 from .results_rules import check_result_rule
 
 if TYPE_CHECKING:
@@ -27,12 +29,16 @@ _FREE = frozenset(("ops", "dsl", "targets"))
 
 
 class Checked:
-    """What became of files: `problems` in the order of their places, and `specs` of what is right, if anything can be."""
+    """What became of files: `problems` in the order of their places, and `specs` of what is right, if anything can be.
 
-    def __init__(self, sources: dict[str, Source], problems: list[Diagnostic], specs: Specs | None) -> None:
+    `halves` are ops that are left out of the specs, but whose operands and keywords are known: enough to look at their results.
+    """
+
+    def __init__(self, sources: dict[str, Source], problems: list[Diagnostic], specs: Specs | None, halves: list[OpSpec]) -> None:
         self.sources = sources
         self.problems = problems
         self.specs = specs
+        self.halves = halves
 
     def problem(self, code: str, message: str, at: At, width: int, help: str = "") -> Diagnostic:
         """A diagnostic at a place of one of the files."""
@@ -52,22 +58,37 @@ def read_on(sources: list[Source]) -> Checked:
         except DiagnosticError as refused:
             problems += refused.diagnostics
     tree, values = read_values(trees, ctx)
-    specs = None if values is None else _linked(tree, values, ctx)
-    checked = Checked(by_path, _once(problems), specs)
+    halves: list[OpSpec] = []
+    specs = None if values is None else _linked(tree, values, ctx, halves)
+    checked = Checked(by_path, _once(problems), specs, halves)
     if trees:
         checked.problems += shadowing(trees, checked)
     return checked
 
 
-def _linked(tree: Located, values: dict[str, Any], ctx: Context) -> Specs | None:
+def _linked(tree: Located, values: dict[str, Any], ctx: Context, halves: list[OpSpec]) -> Specs | None:
     """Specs of the entries that are right; None where a section is not on which everything depends."""
     ops = _entries(tree)["ops"].value if "ops" in _entries(tree) else None
+    said: dict[str, Any] = dict(values.get("ops") or {})
     if ops is None or not _leave_out(tree, ops, values, ctx):
         return None
-    before = len(ctx.problems)
-    table = Linker(tree, values, ctx).table()
+    before, linker = len(ctx.problems), Linker(tree, values, ctx)
+    table = linker.table()
     if len(ctx.problems) > before and not _leave_out(tree, ops, table, ctx):
         return None
+    places = {_place(diagnostic) for diagnostic in ctx.problems}
+    for name, raw in said.items():
+        if name not in table["ops"] and raw is not None and not _incomplete(_entries(ops)[name].value, places):
+            values["ops"][name] = raw
+            row = {key: raw[key] for key in ("kwargs", "result") if key in raw}
+            known: dict[str, Any] = {
+                "category": "",
+                "boundary": True,
+                "args": linker.arguments(name),
+                "inputs": {},
+                "output": ("annotation", None, None),
+            }
+            halves.append(op_spec(name, {**row, **known, "where": linker.places(name)}, tuple(linker.files)))
     return Specs(packed(table))
 
 
@@ -80,6 +101,11 @@ def _leave_out(tree: Located, ops: Located, values: dict[str, Any], ctx: Context
         if name in values["ops"] and _touches(entry, places):
             del values["ops"][name]
     return True
+
+
+def _incomplete(op: Located, places: set[At | None]) -> bool:
+    """Whether a problem concerns what the rest of an entry speaks of: its operands and keywords."""
+    return any(key in ("args", "kwargs", "like") and _touches(entry, places) for key, entry in _entries(op).items())
 
 
 def _entries(node: Located) -> dict[str, Entry]:
@@ -142,14 +168,23 @@ def shadowing(trees: list[Located], checked: Checked) -> list[Diagnostic]:
 def rule_problems(checked: Checked, specs: Specs) -> list[Diagnostic]:
     """What is wrong with the `result:` entries of all ops."""
     told: list[Diagnostic] = []
-    for op in specs.ops.values():
+    for op in (*specs.ops.values(), *checked.halves):
         if op.result is None:
+            if op.output.kind != "annotation":
+                told.append(replace(_untyped(op, checked), severity="warning"))
             continue
         kinds = {argument.name: argument.kinds for argument in op.args}
         for found in check_result_rule(op.result, op.arg_names, op.kwargs, specs, kinds):
             at = op.where("result", *found.path)
             told.append(checked.problem("TW0250", f"result of {op.name}: {found.message}", at, _width(op, found.path), found.help))
     return _once(told)
+
+
+def _untyped(op: OpSpec, checked: Checked) -> Diagnostic:
+    message = f"nothing says the type of what {op.name} makes, so a kernel that does not annotate it cannot go on with it"
+    return checked.problem(
+        "TW0232", message, op.at, len(op.name), "for example `result: {view: inherit(OPERAND)}`; see docs/result_rules.md"
+    )
 
 
 def _width(op: OpSpec, path: tuple[str | int, ...]) -> int:

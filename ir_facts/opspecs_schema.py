@@ -17,7 +17,7 @@ LANE = Word(("cube", "vector", "shared"), "lane")
 BLOCK_LAYOUT = Word(("row_major", "col_major", "none_box"), "layout")
 LAYOUT = Fields(
     {
-        "blayout": Field(Word(("row_major", "col_major", "from_shape"), "layout"), "block layout; from_shape: see above", True),
+        "blayout": Field(Word(("row_major", "col_major", "from_shape"), "layout"), "block layout; `from_shape` is row_major, but col_major for a constant [N, 1]", True),
         "slayout": Field(BLOCK_LAYOUT, "layout inside a box", True),
         "fractal": Field(Number(), "bytes of an inner box", True),
     },

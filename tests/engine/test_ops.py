@@ -154,9 +154,9 @@ dtypes: {F32: {kind: float, bits: 32}}
 namespaces: {chip: {kind: Tile, category: chip}}
 categories: {chip: {}}
 ops:
-  chip.load: {args: [source: Tensor], kwargs: {to: space}, output: {kwarg: to}, memory_access: functional}
-  chip.copy: {args: [tile], kwargs: {to: space}, output: {kwarg: to}}
-  chip.add: {args: [a, b], inputs: {a: Near, b: Near}, output: Near}
+  chip.load: {args: [source: Tensor], kwargs: {to: space}, output: {kwarg: to}, result: {view: of_shape, shape: source, dtype: source}}
+  chip.copy: {args: [tile], kwargs: {to: space}, output: {kwarg: to}, result: {view: inherit(tile)}}
+  chip.add: {args: [a, b], inputs: {a: Near, b: Near}, output: Near, result: {view: inherit(a)}}
 """
 """A small machine with nothing wrong: tiles are loaded into Near, and moved on to Far."""
 
@@ -220,17 +220,17 @@ FINDINGS = {
     ),
     "a result that follows nothing": (
         "ops:\n",
-        "ops:\n  chip.iota: {args: [n: Scalar], output: inherit}\n",
+        "ops:\n  chip.iota: {args: [n: Scalar], output: inherit, result: &flat {view: of_shape, shape: '[1, 1]', dtype: F32}}\n",
         [("error", "TW0227", "the result of chip.iota is where its first tile is, but no operand of it is a tile")],
     ),
     "a buffer in two memories": (
-        "b: Near}, output: Near}",
-        "b: Near}, output: Far, reuses: b}",
+        "b: Near}, output: Near,",
+        "b: Near}, output: Far, reuses: b,",
         [("error", "TW0228", "chip.add writes Far into the buffer of b, which it does not accept in Far")],
     ),
     "a stationary operand that is never moved": (
         "ops:\n",
-        "ops:\n  chip.dot: {args: [a], output: Near, stationary: [a]}\n",
+        "ops:\n  chip.dot: {args: [a], output: Near, stationary: [a], result: {view: inherit(a)}}\n",
         [("error", "TW0229", "a of chip.dot is stationary but may be in any memory, so there is no move that could be saved")],
     ),
     "a result that reads a number as a tile": (
@@ -239,13 +239,24 @@ FINDINGS = {
         [("error", "TW0250", "result of chip.fill: `n` is read as a Tile, but it is a Scalar")],
     ),
     "a result that reads a tile as a number": (
-        "b: Near}, output: Near}",
-        "b: Near}, output: Near, result: {view: inherit(a), shape: '[a, 1]'}}",
+        "{view: inherit(a)}",
+        "{view: inherit(a), shape: '[a, 1]'}",
         [("error", "TW0250", "result of chip.add: `a` is read as a Scalar, but it is a Tile")],
     ),
+    "a result of no type": (
+        "output: Near, result: {view: inherit(a)}",
+        "output: Near",
+        [
+            (
+                "warning",
+                "TW0232",
+                "nothing says the type of what chip.add makes, so a kernel that does not annotate it cannot go on with it",
+            )
+        ],
+    ),
     "a result of an unknown word": (
-        "b: Near}, output: Near}",
-        "b: Near}, output: Near, result: {view: inherrit(a)}}",
+        "{view: inherit(a)}",
+        "{view: inherrit(a)}",
         [("error", "TW0250", "result of chip.add: `inherrit` is not a word for a view")],
     ),
 }
@@ -263,7 +274,7 @@ def test_an_operand_that_nothing_can_bring_there(tmp_path: Path) -> None:
 
 
 def test_a_result_that_can_never_be_its_own_operand(tmp_path: Path) -> None:
-    text = "ops:\n  tile.odd: {args: [tile], inputs: {tile: Vec}, output: Left}\n"
+    text = "ops:\n  tile.odd: {args: [tile], inputs: {tile: Vec}, output: Left, result: {view: inherit(tile)}}\n"
     [one] = found(tmp_path, text)
     expected = "a result of tile.odd can never be its tile: no path of moves leads from Left to Vec"
     assert told([one]) == [("warning", "TW0221", expected)]
@@ -284,7 +295,9 @@ def test_a_changed_op_must_say_so(tmp_path: Path) -> None:
 
 
 def test_an_override_needs_something_to_override(tmp_path: Path) -> None:
-    [one] = found(tmp_path, "ops:\n  tile.abss: {override: true, args: [tile], inputs: {tile: Vec}, output: Vec}\n")
+    [one] = found(
+        tmp_path, "ops:\n  tile.abss: {override: true, args: [tile], inputs: {tile: Vec}, output: Vec, result: {view: inherit(tile)}}\n"
+    )
     assert told([one]) == [("error", "TW0231", "tile.abss overrides nothing: no file below has it")]
     assert one.help == "did you mean `tile.abs`?"
 
@@ -292,10 +305,10 @@ def test_an_override_needs_something_to_override(tmp_path: Path) -> None:
 def test_everything_is_told_at_once_in_the_order_of_the_file(tmp_path: Path) -> None:
     text = """\
 ops:
-  tile.a: {ouput: Vec}
+  tile.a: {args: [x], ouput: Vec, result: {view: inherit(y)}}
   tile.b: {args: [x], inputs: {y: Vec}}
   tile.c: {args: [x, x]}
-  tile.d: {args: [x: Scalar], inputs: {x: Vec}, output: Vec}
+  tile.d: {args: [x: Scalar], inputs: {x: Vec}, output: Vec, result: {view: of_shape, shape: '[1]', dtype: x}}
   tile.e: {like: tile.a}
   tile.abs: {output: Vec}
   tile.f: {args: [x], output: Vec, result: {view: inherit(z)}}
@@ -305,6 +318,7 @@ targets:
 """
     assert [(one.code, one.labels[0].span.line) for one in found(tmp_path, text)] == [
         ("TW0204", 2),
+        ("TW0250", 2),
         ("TW0207", 3),
         ("TW0211", 4),
         ("TW0226", 5),
@@ -329,12 +343,20 @@ def test_what_a_file_breaks_below_is_told_at_its_place(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_below_is_not_the_fault_of_a_file(tmp_path: Path) -> None:
-    (tmp_path / "below.yaml").write_text("ops:\n  tile.odd: {args: [tile], inputs: {tile: Vec}, output: Left}\n")
-    assert found(tmp_path, "extends: below.yaml\nops:\n  tile.even: {args: [tile], inputs: {tile: Vec}, output: Vec}\n") == []
+    (tmp_path / "below.yaml").write_text(
+        "ops:\n  tile.odd: {args: [tile], inputs: {tile: Vec}, output: Left, result: {view: inherit(tile)}}\n"
+    )
+    assert (
+        found(
+            tmp_path,
+            "extends: below.yaml\nops:\n  tile.even: {args: [tile], inputs: {tile: Vec}, output: Vec, result: {view: inherit(tile)}}\n",
+        )
+        == []
+    )
 
 
 def test_the_command_tells_each_file_and_its_verdict(ops) -> None:
-    Path("good.yaml").write_text("ops:\n  tile.softcap: {args: [tile], inputs: {tile: Vec}, output: Vec}\n")
+    Path("good.yaml").write_text("ops:\n  tile.softcap: {args: [tile], inputs: {tile: Vec}, output: Vec, result: {view: inherit(tile)}}\n")
     Path("bad.yaml").write_text("ops:\n  tile.abs: {ouput: Vec}\n")
     told = ops("check", "good.yaml", "bad.yaml", "none.yaml")
     assert told.status == 2
@@ -345,7 +367,7 @@ def test_the_command_tells_each_file_and_its_verdict(ops) -> None:
 
 
 def test_warnings_alone_are_no_failure(ops) -> None:
-    Path("odd.yaml").write_text("ops:\n  tile.odd: {args: [tile], inputs: {tile: Vec}, output: Left}\n")
+    Path("odd.yaml").write_text("ops:\n  tile.odd: {args: [tile], inputs: {tile: Vec}, output: Left, result: {view: inherit(tile)}}\n")
     told = ops("check", "odd.yaml")
     assert (told.status, told.out) == (0, "odd.yaml: 1 warning\n") and "warning[TW0221]" in told.err
 
