@@ -18,6 +18,7 @@ def residency_spec_facts(specs: Specs, ops: Iterable[tuple[str, bool]], target: 
     said = SpecFacts()
     chip = specs.targets[target]
     said.add(f'target("{target}")', chip.at)
+    said.add(f'unit("{target}",{chip.alignment})', chip.at)
     for space, size in chip.capacity.items():
         said.add(f'room("{target}",{specs.constant(space)},{min(size // chip.alignment, LARGEST)})', chip.at)
     panel = specs.spaces[specs.residency.panel]
