@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 MARKER = "<!-- Generated from here on: python -m tilewhy.ir_facts.opspecs_document docs/opspecs.md -->\n"
 
+_PLAIN: dict[type[shapes.Shape], str] = {shapes.Flag: "`true` or `false`", shapes.Number: "number", shapes.Free: "mapping"}
 _TITLES = {"ops": "An entry of `ops`", "dsl": "An entry of `dsl`"}
 
 
@@ -98,7 +99,7 @@ def _value(shape: shapes.Shape) -> str:
         return ", ".join(f"`{word}`" for word in shape.words)
     if isinstance(shape, shapes.Name):
         return "`inherit`, `follow` or a space" if shape.what == "output" else shape.what
-    return {shapes.Flag: "`true` or `false`", shapes.Number: "number", shapes.Free: "mapping"}.get(shape.__class__, "word")
+    return _PLAIN.get(shape.__class__, "word")
 
 
 def _cell(text: str) -> str:
