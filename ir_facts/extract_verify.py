@@ -129,5 +129,5 @@ def _tiles(type_: Type) -> Iterator[TileType]:
 
 def quoted(text: str) -> str:
     """A string as a term of a fact."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
