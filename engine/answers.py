@@ -6,19 +6,25 @@ made to answer only when a question needs them; what was found is kept, so furth
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..ir_facts.extract_residency import bears_marker
-from ..ir_facts.nodes import Call, For, Program, While
+from ..ir_facts.facts import Facts
+from ..ir_facts.nodes import Call, For, Program, Source, While
 from ..ir_facts.record import replace
+from ..ir_facts.spec_facts import SpecFacts
 from ..ir_facts.walk import statements
-from .stages import PLACEMENT, RESIDENCY, Stage
-from .story import Story, tell
+from .model import Model
+from .rulebook import Rulebook
+from .stages import PLACEMENT, RESIDENCY, VERIFY, Round, Stage
+from .story import Story, prove_rows, tell
 from .tiles import find_tile
 
 if TYPE_CHECKING:
     from .passes import Derivation, InferTileMemorySpace
+    from .query import Table
     from .residency import Residency
 
 
@@ -26,6 +32,8 @@ class Answers:
     """Answers questions about one run of `infer`. A `refused` kernel has only a first round.
 
     `placed`, the program between the rounds, and `residency`, the second round, are made when needed unless they are given.
+    `house` are rule files of the user: they join every round that knows the relations they read. Raises DiagnosticError (TW07xx)
+    when they are no rules, or fit no round.
     """
 
     def __init__(
@@ -36,21 +44,23 @@ class Answers:
         refused: bool = False,
         placed: Program | None = None,
         residency: Residency | None = None,
+        house: Sequence[Source] = (),
     ) -> None:
         self.infer = infer
         self.derived = derived
         self.refused = refused
+        self.house = tuple(house)
         self._placed = placed
         self._residency = residency
         self._second_rounds: dict[str, Stage] = {}
+        self.rounds = self._rounds()
 
     @cached_property
     def placement(self) -> Stage:
         """The first round."""
-        derived = self.derived
-        return Stage(
-            PLACEMENT, self.infer.rulebook, derived.model, derived.facts, derived.spec_facts, self.infer.specs, derived.program.source
-        )
+        derived, book = self.derived, self.rounds[0].rulebook
+        model = derived.model if book is self.infer.rulebook else self.infer.engine.solve(book, derived.text)
+        return self._stage(PLACEMENT, book, model, derived.facts, derived.spec_facts)
 
     @cached_property
     def placed(self) -> Program:
@@ -64,6 +74,60 @@ class Answers:
             return None
         return self._second_round(self._residency or self.infer.residency(self.placed))
 
+    @cached_property
+    def verification(self) -> Stage | None:
+        """The round of the verifiers, over the result; None for a refused kernel."""
+        if self.refused:
+            return None
+        from .verify import Verifier
+
+        infer, book = self.infer, self.rounds[2].rulebook
+        result = infer.finish(self.derived, []).program
+        found = Verifier(infer.target, infer.specs, engine=infer.engine.name).run(result)
+        model = found.model if not self.house else infer.engine.solve(book, f"{found.facts.text}\n{found.spec_facts.text}")
+        return self._stage(VERIFY, book, model, found.facts, found.spec_facts)
+
+    def why(self, tile: str) -> Story:
+        """The story of a tile, or with an atom (`space(T, mat)`) the proofs of all rows that it can be.
+
+        Raises DiagnosticError TW0611 for an unknown, TW0612 for an ambiguous name; for an atom what `query` raises.
+        """
+        if "(" in tile:
+            from .query import choose_stage, parse_query, single_atom
+
+            query = parse_query(tile)
+            atom = single_atom(query)
+            return prove_rows(choose_stage(query, self.rounds), atom)
+        ident = find_tile(self.placement, tile)
+        return tell(self.placement, self._residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None, ident)
+
+    def query(self, text: str) -> Table:
+        """The answers to a conjunctive query. Raises DiagnosticError TW0701 to TW0704, TW0720, TW0724."""
+        from .query import answer, choose_stage, parse_query
+
+        query = parse_query(text)
+        return answer(query, choose_stage(query, self.rounds))
+
+    def _rounds(self) -> tuple[Round, Round, Round]:
+        from .house_rules import house_books
+        from .residency import residency_rulebook
+        from .verify import verify_rulebook
+
+        placement, residency, verify = house_books((self.infer.rulebook, residency_rulebook(), verify_rulebook()), self.house)
+        return (
+            Round(PLACEMENT, placement, lambda: self.placement),
+            Round(RESIDENCY, residency, lambda: self.residency),
+            Round(VERIFY, verify, lambda: self.verification),
+        )
+
+    def _stage(self, name: str, book: Rulebook, model: Model, facts: Facts, said: SpecFacts) -> Stage:
+        return Stage(name, book, model, facts, said, self.infer.specs, self.derived.program.source)
+
+    def _second_round(self, second: Residency) -> Stage:
+        book = self.rounds[1].rulebook
+        model = second.model if not self.house else self.infer.engine.solve(book, f"{second.facts.text}\n{second.spec_facts.text}")
+        return self._stage(RESIDENCY, book, model, second.facts, second.spec_facts)
+
     def _residency_of(self, function: str) -> Stage | None:
         """The second round as far as it speaks of one function."""
         if self.refused or self._residency is not None or bears_marker(self.placed, self.infer.specs):
@@ -73,17 +137,6 @@ class Answers:
             alone = replace(self.placed, functions=tuple(known for known in self.placed.functions if known.name == function))
             self._second_rounds[function] = self._second_round(self.infer.residency(alone))
         return self._second_rounds[function]
-
-    def _second_round(self, second: Residency) -> Stage:
-        from .residency import residency_rulebook
-
-        source = self.derived.program.source
-        return Stage(RESIDENCY, residency_rulebook(), second.model, second.facts, second.spec_facts, self.infer.specs, source)
-
-    def why(self, tile: str) -> Story:
-        """The story of a tile. Raises DiagnosticError TW0611 for an unknown, TW0612 for an ambiguous name."""
-        ident = find_tile(self.placement, tile)
-        return tell(self.placement, self._residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None, ident)
 
     def _may_leave_a_loop(self, tile: str) -> bool:
         """Whether the second round can have something to say about a tile: it was loaded, looked at or staged in a loop."""

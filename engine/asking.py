@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import NamedTuple
 
 from ..ir_facts import parse_program
@@ -31,6 +31,27 @@ def add_question_arguments(parser: ArgumentParser) -> None:
     add_placement_arguments(parser)
 
 
+SHOW = True
+"""What a bare `--rules` stands for among the rule files."""
+
+
+def add_house_rules(parser: ArgumentParser, *, shows: bool = False) -> None:
+    """`--rules FILE.lp`: rules of the user's own. Where it `shows`, a bare `--rules` asks for the rules behind each step."""
+    help_ = "rules of your own on top; may be given several times"
+    if shows:
+        help_ += "; without a file (as the last word): show the rule behind each step"
+        parser.add_argument("--rules", action="append", default=[], nargs="?", const=SHOW, type=_rule_file, metavar="FILE.lp", help=help_)
+    else:
+        parser.add_argument("--rules", action="append", default=[], type=_rule_file, metavar="FILE.lp", help=help_)
+
+
+def _rule_file(path: str) -> str:
+    """A file name after `--rules`, which must look like one: it may have swallowed another argument."""
+    if not path.endswith(".lp"):
+        raise ArgumentTypeError(f"{path} is no rule file (*.lp); a --rules without a file comes last")
+    return path
+
+
 def ask(options: Namespace) -> Asked:
     """The kernel that `options` name, derived as `infer` would derive it. Raises DiagnosticError where it cannot be read."""
     specs = load_specs(*options.opspecs)
@@ -39,4 +60,5 @@ def ask(options: Namespace) -> Asked:
     infer = infer_tile_memory_space(options.target, specs, engine=options.engine)
     derived = infer.derive(parse_program(source.text, path=source.path, specs=specs), LIKELY)
     errors = tuple(told for told in infer.complaints(derived) if told.severity == "error")
-    return Asked(Answers(infer, derived, refused=bool(errors)), errors)
+    house = [read_source(path) for path in getattr(options, "rules", ()) if isinstance(path, str)]
+    return Asked(Answers(infer, derived, refused=bool(errors), house=house), errors)

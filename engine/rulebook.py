@@ -7,6 +7,7 @@ somebody asks. Lines that begin with `%!` carry what the rules' own syntax has n
     %!means {"% is placed in %", Tile, Space}              what a row says
     %!lacks {"% is not in %", Tile, Space}                 what it says that there is no such row
     %!at Tile                                              the column whose place is the row's place
+    %!open                                                 users may add rules for it
     %!name placed-by-demand                                the name of the rule that follows
     %!says {"% is wanted in %, ...", Tile, Demand}         its sentence
     %!quiet                                                readers are told its conditions instead; `%!mute`: nothing
@@ -32,7 +33,10 @@ Template = tuple[str, tuple[str, ...]]
 
 @record
 class Relation:
-    """A relation as its declaration describes it. `given` tells facts from what rules derive."""
+    """A relation as its declaration describes it.
+
+    `given` tells facts from what rules derive; `open` that users may add rules of their own.
+    """
 
     name: str
     columns: tuple[str, ...]
@@ -42,13 +46,16 @@ class Relation:
     path: str
     line: int
     lacks: Template = ("", ())
+    open: bool = False
 
 
 class Rulebook:
     """An ordered set of rule files. Immutable; parsed at most once."""
 
-    def __init__(self, sources: tuple[Source, ...]) -> None:
+    def __init__(self, sources: tuple[Source, ...], undeclared: tuple[Relation, ...] = ()) -> None:
+        """`undeclared` are relations that the files derive without a declaration."""
         self.sources = sources
+        self._undeclared = undeclared
 
     @property
     def text(self) -> str:
@@ -63,7 +70,8 @@ class Rulebook:
     @cached_property
     def relations(self) -> dict[str, Relation]:
         """Every declared relation by its name."""
-        return {relation.name: relation for source in self.sources for relation in _declarations(source)}
+        declared = {relation.name: relation for source in self.sources for relation in _declarations(source)}
+        return {**declared, **{relation.name: relation for relation in self._undeclared}}
 
     @cached_property
     def by_head(self) -> dict[str, tuple[Rule, ...]]:
@@ -149,7 +157,7 @@ def _declarations(source: Source) -> list[Relation]:
             name, columns = _signature(said["relation"])
             means, lacks = template(said.get("means", "")), template(said.get("lacks", ""))
             at = said.get("at", columns[0] if columns else "")
-            found.append(Relation(name, columns, means, at, name in given, source.path, start, lacks))
+            found.append(Relation(name, columns, means, at, name in given, source.path, start, lacks, "open" in said))
             said = {}
         if word == "relation":
             said, start = {word: rest.strip()}, number
@@ -169,6 +177,12 @@ def template(text: str) -> Template:
         return "", ()
     sentence, _, names = text.strip("{}").strip()[1:].rpartition('"')
     return sentence, tuple(name.strip() for name in names.split(",") if name.strip())
+
+
+def spelt(template: Template) -> str:
+    """A sentence with the names of its variables in place: `Tile is placed in Space`."""
+    parts = template[0].split("%")
+    return "".join(part + name for part, name in zip(parts, (*template[1], "")))
 
 
 def load_rulebook(*stems: str, extra: tuple[Path, ...] = ()) -> Rulebook:

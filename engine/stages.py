@@ -1,12 +1,15 @@
 """The rounds of solving as something that can be asked: each with its rules, its facts, its model and the text it speaks of.
 
 In comes what a run left behind, out come proofs and the words for them. The first round (`placement`) speaks of the kernel as
-it was read, the second (`residency`) of the kernel with its tiles placed and its moves written out.
+it was read, the second (`residency`) of the kernel with its tiles placed and its moves written out, and the last (`verify`) of the
+result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import NamedTuple
 
 from ..ir_facts.facts import Facts
 from ..ir_facts.nodes import Source
@@ -16,7 +19,15 @@ from .explain import Explainer
 from .model import Model
 from .rulebook import Rulebook
 
-PLACEMENT, RESIDENCY = "placement", "residency"
+PLACEMENT, RESIDENCY, VERIFY = "placement", "residency", "verify"
+
+
+class Round(NamedTuple):
+    """A round that may not have been solved yet: its name, its rules, and what solves it. It has no stage for a refused kernel."""
+
+    name: str
+    rulebook: Rulebook
+    stage: Callable[[], Stage | None]
 
 
 class Stage:

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ..ir_facts.record import record
+from .join import ground, matches, unify
 from .model import Row
 from .places import Places
 from .proofs import Node
+from .rules_ast import Atom
 from .stages import Stage
 from .telling import Line, Teller
 from .wording import Wording
@@ -25,6 +27,7 @@ WAYS = 12
 """How many of the reasons for one demand are told."""
 
 TITLES = {
+    "atom": "",
     "placement": "",
     "state": "while a loop carries it",
     "demand": "wanted",
@@ -114,6 +117,13 @@ def tell(placement: Stage, residency: Stage | None, tile: str) -> Story:
     kinds = placement.model.match("function", (function, None))
     kind = f", which is of kind {kinds[0][1]}" if kinds else ""
     return Story(tile, f"{tile.partition('.')[2]} is not placed: it belongs to {function}{kind}{where}", tuple(answers))
+
+
+def prove_rows(stage: Stage, atom: Atom) -> Story:
+    """The proofs of all rows that `atom` can be, as a story without a tile."""
+    rows = [row for row in matches(stage.model, atom, {}) if unify(atom, row, {}) is not None]
+    answers = tuple(Answer("atom", stage, stage.explainer.prove(atom.relation, row)) for row in rows)
+    return Story("", Wording(stage).absence(atom.relation, ground(atom, {})), answers)
 
 
 def _placement(stage: Stage, tile: str) -> Iterator[Answer]:

@@ -9,6 +9,8 @@ import os
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.facts import Entity
+from ..ir_facts.opspecs import Specs
+from ..ir_facts.spelling import did_you_mean
 from .places import heading
 from .stages import Stage
 
@@ -120,3 +122,13 @@ def _listed(stage: Stage, tiles: list[str]) -> str:
 def _placed(stage: Stage, tile: str) -> str:
     span = heading(stage.facts.entities[tile], stage.source)
     return f" (line {span.line})" if span is not None else ""
+
+
+def find_space(specs: Specs, wanted: str) -> str:
+    """The constant of the memory that `wanted` names (`Mat` or `mat`). Raises DiagnosticError TW0614."""
+    for name, space in specs.spaces.items():
+        if wanted in (name, space.constant) and not space.off_chip:
+            return space.constant
+    known = [name for name, space in specs.spaces.items() if not space.off_chip]
+    message = f"`{wanted}` is no memory on the chip" if wanted in specs.spaces else f"there is no memory `{wanted}`"
+    raise DiagnosticError(Diagnostic("TW0614", message, help=did_you_mean(wanted, known) or f"memories are {', '.join(known)}"))

@@ -6,6 +6,7 @@ What is checked, and what each violation says, stands in `rules/verify*.lp`; her
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.extract import extract
@@ -40,6 +41,12 @@ VERIFY_RULES = (
 )
 
 
+@cache
+def verify_rulebook() -> Rulebook:
+    """The rules of the verifiers; read once."""
+    return load_rulebook(*VERIFY_RULES)
+
+
 @record
 class Verification:
     """What one verification found, and how: the diagnostics by place, and the model and facts that explain them."""
@@ -64,7 +71,7 @@ class Verifier:
         self.specs = specs
         self.wanted = wanted
         self.engine = engine_named(engine)
-        self.rulebook = load_rulebook(*VERIFY_RULES)
+        self.rulebook = verify_rulebook()
 
     def run(self, program: Program) -> Verification:
         """Run the checks on `program`, placed or not. A kernel that breaks one is a result here, never an exception."""

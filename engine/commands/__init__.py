@@ -34,6 +34,9 @@ COMMANDS = {
     "why": "tell why a tile is in the memory it is in, and which moves it needs",
     "ops": "show, list, check and compare op specs",
     "impact": "say what other op specs would change in the kernels",
+    "query": "list everything in a kernel that fulfils some conditions",
+    "facts": "write what is known about a kernel, for clingo and other tools",
+    "relations": "list the relations that queries and rules can use",
     "explain": "say what a diagnostic code means and what to do about it",
 }
 """Each command and the line that `tilewhy --help` says about it. `--help` must not import the commands themselves."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from ..asking import add_question_arguments, ask
+from ..asking import SHOW, add_house_rules, add_question_arguments, ask
 from ..failures import exit_status
 from ..output import write_stdout
 from ..reporting import report
@@ -17,7 +17,7 @@ def arguments(parser: ArgumentParser) -> None:
     add_question_arguments(parser)
     parser.add_argument("tile", metavar="TILE", help="x_tile, x_tile#2, function.x_tile, or a line: kernel.py:9 or 9")
     parser.add_argument("--depth", type=int, default=DEPTH, metavar="N", help=f"steps of each proof to show, 0 for all (default: {DEPTH})")
-    parser.add_argument("--rules", action="store_true", help="show the rule behind each step")
+    add_house_rules(parser, shows=True)
     parser.add_argument("--json", action="store_true", help="write the proofs as JSON")
 
 
@@ -30,6 +30,6 @@ def run(options: Namespace) -> int:
 
         write_stdout(f"{dumps(story.json(), indent=2, ensure_ascii=False)}\n")
     else:
-        story.show(sys.stdout, options.depth, options.rules)
+        story.show(sys.stdout, options.depth, SHOW in options.rules)
     report(asked.errors)
     return exit_status(asked.errors)
