@@ -26,6 +26,7 @@ RESIDENCY_RULES = (
     "loops",
     "panels",
     "capacity",
+    "marks",
     "storage",
     "callers",
     "writes",

@@ -165,7 +165,9 @@ def update(case: Case) -> list[str]:
 def _told(residency: Residency) -> str:
     """One row a line: `hoisted variable loop`, `declined variable loop reason` or `stays variable loop reason`."""
     relations = {"hoisted": "preheader", "declined": "declined", "stays": "stays"}
-    return "".join(" ".join((word, *map(str, row))) + "\n" for word, relation in relations.items() for row in residency.model.rows(relation))
+    return "".join(
+        " ".join((word, *map(str, row))) + "\n" for word, relation in relations.items() for row in residency.model.rows(relation)
+    )
 
 
 def _rendered(diagnostics: tuple[Diagnostic, ...]) -> str:
