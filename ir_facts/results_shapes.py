@@ -180,8 +180,14 @@ def _rescaled(c: Context, index: int, dims: Shape, dtype: str) -> Shape:
     else:
         columns_first = source.view is not None and source.view.layout == "DN"
     axis = len(dims) - (2 if columns_first and len(dims) > 1 else 1)
-    before, after = c.specs.dtypes[source.dtype].storage_bits, c.specs.dtypes[dtype].storage_bits
+    before, after = _storage_bits(c, source.dtype), _storage_bits(c, dtype)
     return (*dims[:axis], _scaled(dims[axis], before, after), *dims[axis + 1 :])
+
+
+def _storage_bits(c: Context, dtype: str) -> int:
+    if dtype not in c.specs.dtypes:  # no dtype= was given
+        raise Refusal("TW0150", "the dtype of the result is missing", "give dtype=")
+    return c.specs.dtypes[dtype].storage_bits
 
 
 def _scaled(extent: Dim, before: int, after: int) -> Dim:
@@ -197,7 +203,7 @@ def _scaled(extent: Dim, before: int, after: int) -> Dim:
 
 
 def _bits(c: Context, dims: Shape, dtype: str) -> int | None:
-    product = c.specs.dtypes[dtype].storage_bits
+    product = _storage_bits(c, dtype)
     for extent in dims:
         if not isinstance(extent, int):
             return None

@@ -37,6 +37,7 @@ COMMANDS = {
     "query": "list everything in a kernel that fulfils some conditions",
     "facts": "write what is known about a kernel, for clingo and other tools",
     "relations": "list the relations that queries and rules can use",
+    "fuzz": "grow kernels from the op specs and look for one that breaks a law",
     "explain": "say what a diagnostic code means and what to do about it",
 }
 """Each command and the line that `tilewhy --help` says about it. `--help` must not import the commands themselves."""

@@ -57,7 +57,9 @@ class Evaluator:
         derived = {_CALLED.match(rule).group(1) for rule in program.rules}
         declared = "".join(_declaration(relation, arity, relation not in derived) for relation, arity in arities.items())
         regular = all(len(row) == arities[relation] for relation, rows in program.facts.items() for row in rows)
-        facts = "".join(f"{_name(relation)}({', '.join(map(_constant, row))}).\n" for relation, rows in program.facts.items() for row in rows)
+        facts = "".join(
+            f"{_name(relation)}({', '.join(map(_constant, row))}).\n" for relation, rows in program.facts.items() for row in rows
+        )
         rules = "".join(f"{_rule(rule)}\n" for rule in program.rules)
         # Rows of different lengths go in as rules, since only rules are checked against the declared columns.
         text, given = (f"{declared}{rules}", facts) if regular else (f"{declared}{facts}{rules}", "")

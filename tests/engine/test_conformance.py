@@ -20,7 +20,9 @@ from .conformance import Clingo, Pydatalog  # noqa: E402
 
 CORE = ("basic", "errors", "negation", "recursion")
 ARITHMETIC = "arithmetic in a head is outside of the fragment"
-PROJECTED = "a variable that occurs only under `not` is outside of the fragment: clingo calls it unsafe, as does errors/review_v2_unsafe_negation"
+PROJECTED = (
+    "a variable that occurs only under `not` is outside of the fragment: clingo calls it unsafe, as does errors/review_v2_unsafe_negation"
+)
 LARGE = "tens of thousands of facts: reading the YAML alone takes longer than all other cases together"
 SKIPPED = {
     "basic/review_v2_parser_identity::subtraction_chains_are_left_associative": ARITHMETIC,

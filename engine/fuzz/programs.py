@@ -1,0 +1,126 @@
+"""Hypothesis strategies for whole programs: kernels of every kind, orchestration that calls them, functions that are left alone.
+
+`programs(specs)` draws valid programs, `kernels(specs)` programs of one device function. In come op specs, out come `Program`s whose text
+reads back as the same program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from hypothesis import strategies as st
+
+from ...ir_facts.nodes import Assign, Call, Expr, For, Function, Int, Invoke, Keywords, Param, Program, Return, Stmt, Symbol, Tuple
+from ...ir_facts.opspecs import Specs
+from ...ir_facts.printer import print_program
+from ...ir_facts.read_functions import DERIVED
+from ...ir_facts.reader import parse_program
+from ...ir_facts.types import TensorType, TileType, Type
+from ...ir_facts.views import tile_type
+from .blocks import Grower, Ops
+from .calls import grow_call
+from .scope import Buffer, Machine, Scope
+
+SHAPES = ((16, 16), (32, 32), (16, 32), (1, 16), (16, 1))
+DTYPES = ("FP16", "FP32", "INT32", "BF16", "UINT8")
+DEVICE = ("InCore", "AIV", "AIC")
+OTHER = ("Opaque", "Group", "Graph", "Inline")
+"""Kinds of functions that are placed, and some that are not (ir_text.md 2.3)."""
+
+
+@lru_cache(maxsize=8)
+def _machine(specs: Specs) -> tuple[Machine, Ops]:
+    machine = Machine(specs)
+    return machine, Ops(machine)
+
+
+@st.composite
+def kernels(draw: Callable[[Any], Any], specs: Specs, kind: str | None = None, wild: bool = False, most: int = 10) -> Program:
+    """A program of one device function."""
+    function = _device(draw, specs, "kernel", kind or draw(st.sampled_from(DEVICE)), wild, most)
+    return _program((function,), specs)
+
+
+@st.composite
+def programs(draw: Callable[[Any], Any], specs: Specs, wild: bool = False, most: int = 8) -> Program:
+    """A program of one to three functions: kernels of every kind, perhaps with a caller, perhaps beside a function that is left alone."""
+    shape = draw(st.integers(0, 5))
+    kernel = _device(draw, specs, "kernel", draw(st.sampled_from(DEVICE)), wild, most)
+    functions = [kernel]
+    if shape >= 3:
+        functions.append(_device(draw, specs, "second", draw(st.sampled_from(DEVICE)), wild, most // 2))
+    if shape in (1, 2, 4) and not any(isinstance(param.type, TileType) for param in kernel.params):
+        functions.append(_caller(draw, specs, kernel))
+    if shape == 5:
+        functions.append(_device(draw, specs, "aside", draw(st.sampled_from(OTHER)), wild, most // 2))
+    return _program(tuple(functions), specs)
+
+
+def _program(functions: tuple[Function, ...], specs: Specs) -> Program:
+    """The program as the reader sees it: grown nodes have no spans, and the text decides which variables are one."""
+    grown = Program("Grown", "Grown", (), functions, {})
+    return parse_program(print_program(grown), path="grown.py", specs=specs)
+
+
+def _device(draw: Callable[[Any], Any], specs: Specs, name: str, kind: str, wild: bool, most: int) -> Function:
+    machine, ops = _machine(specs)
+    scope, params = Scope(), list[Param]()
+    main = draw(st.integers(0, 5))
+    shapes, dtypes = (SHAPES[: 1 + main % 3], DTYPES[: 1 + main // 3]) if main < 4 else (SHAPES, DTYPES)
+    for number in range(1 + draw(st.integers(0, 2))):
+        type_ = TensorType(shapes[number % len(shapes)], dtypes[number % len(dtypes)])
+        params.append(Param(scope.fresh("x"), type_))
+        scope.add_tensor(params[-1].var, type_, writable=False)
+    if kind in ("AIC", "AIV") and draw(st.integers(0, 3)) == 3:
+        space = draw(st.sampled_from([name for name, said in specs.spaces.items() if not said.off_chip and name in specs.staging.values()]))
+        tile = tile_type(SHAPES[0], DTYPES[0], space, None, None, specs)
+        params.append(Param(scope.fresh("q"), tile))
+        scope.add_tile(params[-1].var, tile, Buffer(space))
+    out = TensorType(shapes[0], draw(st.sampled_from(DTYPES[:3])))
+    params.append(Param(scope.fresh("out"), out, "Out"))
+    scope.add_tensor(params[-1].var, out, writable=True)
+    grower = Grower(draw, machine, ops, wild, marked=draw(st.integers(0, 3)) == 3)
+    body = [*grower.load(scope, 0), *grower.block(scope, 0, most)]
+    result = params[-1].var
+    for spec in ops.stores:
+        made = grow_call(spec, scope, machine, 0, DTYPES[0], None)
+        if made is not None and isinstance(made.type, TensorType):
+            result = scope.fresh("z")
+            body.append(Assign(result, made.type, made.call))
+            out = made.type
+            break
+    level, role = DERIVED.get(kind, (None, None))
+    return Function(name, kind, level, role, tuple(params), (out,), (*body, Return((result,))))
+
+
+def _caller(draw: Callable[[Any], Any], specs: Specs, kernel: Function) -> Function:
+    """Orchestration that calls `kernel`, with tensors that it was given or that it allocates itself."""
+    scope = Scope()
+    params: list[Param] = []
+    body: list[Stmt] = []
+    args: list[Expr] = []
+    allocators = sorted(name for name, spec in specs.ops.items() if spec.storage is not None and spec.storage.fresh)
+    for param in kernel.params:
+        type_: Type = param.type
+        if allocators and isinstance(type_, TensorType) and draw(st.booleans()):
+            var = scope.fresh("fresh")
+            shape = Tuple(tuple(Int(dim) if isinstance(dim, int) else dim for dim in type_.shape))
+            kwargs: Keywords = (("dtype", Symbol("", type_.dtype)),)
+            body.append(Assign(var, type_, Call(allocators[0], (shape,), kwargs)))
+        else:
+            var = scope.fresh("given")
+            params.append(Param(var, type_, param.direction))
+        args.append(var)
+    result = scope.fresh("result")
+    call = Assign(result, kernel.returns[0], Invoke(kernel.name, tuple(args)))
+    if draw(st.booleans()):
+        loop = scope.fresh("j")
+        body += [For("range", loop, Int(0), Int(2), Int(1), (), (call,)), Return(())]
+        returns: tuple[Type, ...] = ()
+    else:
+        body += [call, Return((result,))]
+        returns = (kernel.returns[0],)
+    level, role = DERIVED["Orchestration"]
+    return Function("main", "Orchestration", level, role, tuple(params), returns, tuple(body))
