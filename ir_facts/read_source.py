@@ -15,6 +15,11 @@ from .nodes import Source, Span
 NOT_PYTHON = "TW0101"
 NOT_UTF8 = "TW0102"
 TOO_DEEP = "TW0103"
+TOO_LARGE = "TW0121"
+
+LARGEST, LONGEST = 16_000_000, 250_000
+"""How many bytes, or characters, and how many lines are read. The largest dump that we know has 850,000 in 4,800 lines; Python's
+syntax tree takes 1 GB for what stands here."""
 
 
 def decode(data: bytes, path: str) -> str:
@@ -38,8 +43,11 @@ def split_lines(text: str) -> list[str]:
 
 
 def parse_python(source: Source) -> ast.Module:
-    """The syntax tree of a text. Raises `DiagnosticError` (TW0101 to TW0103) for whatever `ast.parse` refuses."""
+    """The syntax tree of a text. Raises `DiagnosticError`: TW0121 for one that is too large, TW0101 to TW0103 for whatever
+    `ast.parse` refuses."""
     text = source.text
+    if len(text) > LARGEST or text.count("\n") > LONGEST:
+        raise DiagnosticError(too_large(source.path))
     nul = text.find("\0")
     if nul >= 0:
         _refuse_at(source, nul, NOT_PYTHON, "a NUL byte cannot stand in a program", "the file may be truncated or binary")
@@ -56,6 +64,12 @@ def parse_python(source: Source) -> ast.Module:
         raise DiagnosticError(too_deep(source)) from None
     except (ValueError, OverflowError) as error:
         raise DiagnosticError(_diagnostic(NOT_PYTHON, source, 1, 0, 1, f"the text is not a program: {error}", "")) from None
+
+
+def too_large(path: str) -> Diagnostic:
+    """What to say of a text that is larger than any kernel."""
+    message = f"this is too large for a kernel: more than {LARGEST // 1_000_000} MB or {LONGEST:,} lines"
+    return Diagnostic(TOO_LARGE, message, help="split the program into several files", source=Source(path, ""))
 
 
 def deepest(tree: ast.Module) -> Span | None:
@@ -105,6 +119,8 @@ def _syntax_error(source: Source, error: SyntaxError) -> Diagnostic:
 def _advice(error: SyntaxError) -> str:
     if isinstance(error, TabError):
         return "indent with four spaces per level and no tabs"
+    if str(error.msg).startswith("too many"):
+        return "split the expression over several assignments, or make functions of the inner blocks"
     if isinstance(error, IndentationError):
         return "a block is indented by four spaces; an empty one holds `pass`"
     if "was never closed" in str(error.msg) or "EOF" in str(error.msg):
