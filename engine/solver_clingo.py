@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
-from .fact_text import facts_by_relation, rows, terms_by_relation
+from .fact_text import by_relation, rows
 from .model import Model, Row
 from .rulebook import Rulebook
+
+MANY = 40
+"""The number of facts from which on a relation is worth a rule of its own."""
 
 
 def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
@@ -28,9 +31,10 @@ def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
     shown = set(read)
     try:
         control.add("base", [], rulebook.text)
-        control.add("base", [], facts)
+        said, rest = _divide(rulebook, facts)
+        control.add("base", [], rest)
         control.add("base", [], "#show." + "".join(f"#show {name}/{arity}." for name, arity in _signatures(rulebook, shown)))
-        control.ground([("base", [])])
+        control.ground([("base", [])], context=said)
         with control.solve(yield_=True) as answers:
             models = [str(answer) for answer in answers]
     except RuntimeError:
@@ -44,13 +48,40 @@ def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
     return Model(_reader(control, models[0], shown, facts, given), _tester(control))
 
 
+class _Said:
+    """Facts as terms, which clingo asks for while it grounds. To read one as a term costs half of reading it as a rule."""
+
+    def __init__(self) -> None:
+        self.terms: dict[str, list[str]] = {}
+
+    def said(self, relation: Any) -> list[Any]:
+        """The rows of a relation as tuples."""
+        from clingo import parse_term
+
+        return parse_term(f"(({',),('.join(self.terms[relation.name])},),)").arguments
+
+
+def _divide(rulebook: Rulebook, facts: str) -> tuple[_Said, str]:
+    """The facts of relations that have many, and a text with the others and a rule for each of these relations."""
+    many, text = _Said(), []
+    for name, terms in by_relation(facts, ").").items():
+        relation = rulebook.relations.get(name)
+        if relation is not None and len(terms) >= MANY:
+            many.terms[name] = terms
+            columns = ",".join([f"V{index}" for index in range(len(relation.columns))])
+            text.append(f"{name}({columns}) :- ({columns},) = @said({name}).")
+        else:
+            text.append(f"{name}({f'). {name}('.join(terms)}).")
+    return many, "\n".join(text)
+
+
 def _signatures(rulebook: Rulebook, shown: set[str]) -> list[tuple[str, int]]:
     return sorted((relation.name, len(relation.columns)) for relation in rulebook.relations.values() if relation.name in shown)
 
 
 def _reader(control: Any, text: str, shown: set[str], facts: str, given: set[str]) -> Callable[[str], list[Row]]:
     """What brings the rows of one relation: shown ones are in `text`, given ones in `facts`, the others in clingo."""
-    known = terms_by_relation(text)
+    known = by_relation(text, ") ")
     arities: dict[str, list[int]] = {}
     for name, arity, _ in control.symbolic_atoms.signatures:
         arities.setdefault(name, []).append(arity)
@@ -61,7 +92,7 @@ def _reader(control: Any, text: str, shown: set[str], facts: str, given: set[str
             return rows(known.get(relation, ()))
         if relation in given:
             if not said:
-                said.update(facts_by_relation(facts))
+                said.update(by_relation(facts, ")."))
             return list(dict.fromkeys(rows(said.get(relation, ()))))
         signatures = [(relation, arity) for arity in arities.get(relation, ())]
         found = [str(atom.symbol) for signature in signatures for atom in control.symbolic_atoms.by_signature(*signature)]
