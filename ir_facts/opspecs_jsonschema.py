@@ -83,7 +83,8 @@ def _list(shape: shapes.ListOf, whole: bool) -> Schema:
 
 def _map(shape: shapes.MapOf, whole: bool) -> Schema:
     names: Schema = {} if shape.key is None else {"propertyNames": {"$ref": f"#/definitions/{shape.key}"}}
-    return {"type": "object", **names, "additionalProperties": _or_null(schema_of(shape.value, whole), whole)}
+    count = {"minProperties": 1, "maxProperties": 1} if shape.single else {}
+    return {"type": "object", **names, **count, "additionalProperties": _or_null(schema_of(shape.value, whole), whole)}
 
 
 def _fields(shape: shapes.Fields, whole: bool) -> Schema:

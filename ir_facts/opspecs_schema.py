@@ -17,7 +17,11 @@ LANE = Word(("cube", "vector", "shared"), "lane")
 BLOCK_LAYOUT = Word(("row_major", "col_major", "none_box"), "layout")
 LAYOUT = Fields(
     {
-        "blayout": Field(Word(("row_major", "col_major", "from_shape"), "layout"), "block layout; `from_shape` is row_major, but col_major for a constant [N, 1]", True),
+        "blayout": Field(
+            Word(("row_major", "col_major", "from_shape"), "layout"),
+            "block layout; `from_shape` is row_major, but col_major for a constant [N, 1]",
+            True,
+        ),
         "slayout": Field(BLOCK_LAYOUT, "layout inside a box", True),
         "fractal": Field(Number(), "bytes of an inner box", True),
     },
@@ -124,7 +128,9 @@ OP = Fields(
         "override": Field(Flag(), "this entry changes an op of the files below; `tilewhy ops check` wants that said"),
         "category": Field(Name("category"), "overrides the namespace's category"),
         "args": Field(
-            ListOf(Forms(word=Text(), mapping=MapOf(ListOf(Word(KINDS, "kind"), single=True), expected="a single `name: Kind`"))),
+            ListOf(
+                Forms(word=Text(), mapping=MapOf(ListOf(Word(KINDS, "kind"), single=True), expected="a single `name: Kind`", single=True))
+            ),
             "the operands in order: `name`, `name: Kind`, `(name)` optional, `name...` any number",
         ),
         "kwargs": Field(MapOf(Word(KWARG_TYPES, "type")), "keyword: type"),
@@ -182,7 +188,8 @@ CASE = {
     "op": Field(Text(), "the op it stands for"),
     "args": Field(ListOf(Literal()), "its operands"),
     "kwargs": Field(
-        ListOf(Forms(word=Text(), mapping=MapOf(Literal(), expected="a single `name: value`"))), "its keywords, in stored order"
+        ListOf(Forms(word=Text(), mapping=MapOf(Literal(), expected="a single `name: value`", single=True))),
+        "its keywords, in stored order",
     ),
     "scalar": Field(Text(), "no op but this scalar expression"),
     "rejected": Field(Text(), "the reason why it is refused"),

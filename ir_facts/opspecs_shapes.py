@@ -167,14 +167,15 @@ class ListOf(Shape):
 
 @record
 class MapOf(Shape):
-    """A mapping with free keys, or keys that another section declares (`key` is the kind of name)."""
+    """A mapping with free keys, or keys that another section declares (`key` is the kind of name). `single`: it has one key."""
 
     value: Shape
     key: str | None = None
     expected: str = "a mapping"
+    single: bool = False
 
     def read(self, node: Located, ctx: Context) -> dict[str, Any] | None:
-        if not isinstance(node.value, dict):
+        if not isinstance(node.value, dict) or (self.single and len(node.value) != 1):
             return self.refuse(node, ctx)
         found: dict[str, Any] = {}
         for key, entry in node.value.items():

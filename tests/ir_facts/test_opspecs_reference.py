@@ -29,12 +29,27 @@ PLACED = {"pld.tile.remote_load"}
 """No output rule in the registry; the pass puts every tile of an op outside `tile.` into Vec."""
 
 
+BACKENDS = (("ascend910b", "910B"), ("ascend950", "950"))
+"""Our targets and the names of their backends in the reference data."""
+
+
+def reference_data() -> dict[str, Any] | None:
+    """The reference data, if it lies beside this checkout."""
+    file = ROOT.parent / "shared" / "reference" / "ops.json"
+    return json.loads(file.read_text()) if file.is_file() else None
+
+
+def own_ops(reference: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The ops of the registry; its own test ops are no part of any kernel."""
+    return {name: op for name, op in reference["ops"].items() if op["category"] != "TestOp" and not name.startswith("test.")}
+
+
 @pytest.fixture(scope="module")
 def reference() -> dict[str, Any]:
-    file = ROOT.parent / "shared" / "reference" / "ops.json"
-    if not file.is_file():
+    found = reference_data()
+    if found is None:
         pytest.skip("no ../shared/reference/ops.json beside this checkout")
-    return json.loads(file.read_text())
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +59,7 @@ def specs() -> Specs:
 
 @pytest.fixture(scope="module")
 def ops(reference: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The ops of the registry; its own test ops are no part of any kernel."""
-    return {name: op for name, op in reference["ops"].items() if op["category"] != "TestOp" and not name.startswith("test.")}
+    return own_ops(reference)
 
 
 def both(ops: dict[str, dict[str, Any]], specs: Specs) -> list[tuple[str, dict[str, Any], OpSpec]]:
@@ -135,7 +149,7 @@ def test_layouts_of_memories(reference: dict[str, Any], specs: Specs) -> None:
         assert (triple.blayout, triple.slayout, triple.fractal) == (blayout, layout["slayout"], layout["fractal"]), name
 
 
-@pytest.mark.parametrize(("target", "backend"), [("ascend910b", "910B"), ("ascend950", "950")])
+@pytest.mark.parametrize(("target", "backend"), BACKENDS)
 def test_targets(reference: dict[str, Any], specs: Specs, target: str, backend: str) -> None:
     said, spec = reference["backends"][backend], specs.targets[target]
     assert spec.capacity == {space: memory["capacity_bytes"] for space, memory in said["memory"].items()}
