@@ -48,8 +48,8 @@ def types_say_where(case: Case) -> None:
 
 
 def idempotent(case: Case) -> None:
-    """A second run changes nothing."""
-    if (result := case.result) is not None:
+    """A second run changes nothing, unless a loop carries tiles that do not fit together."""
+    if (result := case.result) is not None and not case.wild:
         again = case.run(result.placed)
         if summary(again) != str(result.program):
             raise Broken(f"the second run changes\n{difference(str(result.program), summary(again))}")

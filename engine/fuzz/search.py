@@ -38,16 +38,12 @@ class Finding:
     fault: Exception
 
 
-def cases(specs: Specs, tame: bool = False) -> st.SearchStrategy[Case]:
+@st.composite
+def cases(draw: Callable[[Any], Any], specs: Specs, tame: bool = False) -> Case:
     """Programs with a target. One in four is wild, unless only `tame` ones are wanted."""
-
-    @st.composite
-    def drawn(draw: Callable[[Any], Any]) -> Case:
-        wild = not tame and draw(st.integers(0, 3)) == 3
-        target = draw(st.sampled_from(sorted(specs.targets, reverse=True)))
-        return Case(draw(programs(specs, wild=wild)), target, specs, wild)
-
-    return drawn()
+    wild = not tame and draw(st.integers(0, 3)) == 3
+    target = draw(st.sampled_from(sorted(specs.targets, reverse=True)))
+    return Case(draw(programs(specs, wild=wild)), target, specs, wild)
 
 
 def sample(specs: Specs, count: int, number: int) -> list[Program]:
