@@ -20,12 +20,13 @@ from .model import Model
 from .rulebook import Rulebook
 from .stages import PLACEMENT, RESIDENCY, VERIFY, Round, Stage
 from .story import Story, prove_rows, tell
-from .tiles import find_tile
+from .tiles import find_space, find_tile
 
 if TYPE_CHECKING:
     from .passes import Derivation, InferTileMemorySpace
     from .query import Table
     from .residency import Residency
+    from .why_not import WhyNot
 
 
 class Answers:
@@ -99,7 +100,19 @@ class Answers:
             atom = single_atom(query)
             return prove_rows(choose_stage(query, self.rounds), atom)
         ident = find_tile(self.placement, tile)
-        return tell(self.placement, self._residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None, ident)
+        return tell(self.placement, self.residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None, ident)
+
+    def why_not(self, tile: str, space: str) -> WhyNot:
+        """What keeps a tile out of a memory. Raises DiagnosticError TW0611, TW0612, TW0614."""
+        from .why_not_asked import why_not_in
+
+        return why_not_in(self, find_tile(self.placement, tile), find_space(self.infer.specs, space))
+
+    def why_not_hoisted(self, tile: str) -> WhyNot:
+        """What keeps the load of a tile in its loop. Raises DiagnosticError TW0611, TW0612."""
+        from .why_not_asked import why_not_out_of_loop
+
+        return why_not_out_of_loop(self, find_tile(self.placement, tile))
 
     def query(self, text: str) -> Table:
         """The answers to a conjunctive query. Raises DiagnosticError TW0701 to TW0704, TW0720, TW0724."""
@@ -128,8 +141,8 @@ class Answers:
         model = second.model if not self.house else self.infer.engine.solve(book, f"{second.facts.text}\n{second.spec_facts.text}")
         return self._stage(RESIDENCY, book, model, second.facts, second.spec_facts)
 
-    def _residency_of(self, function: str) -> Stage | None:
-        """The second round as far as it speaks of one function."""
+    def residency_of(self, function: str) -> Stage | None:
+        """The second round as far as it speaks of one function; None for a refused kernel."""
         if self.refused or self._residency is not None or bears_marker(self.placed, self.infer.specs):
             return self.residency
         # Where no load bears the marker, nothing can be hoisted, and what other functions do makes no difference.
@@ -147,5 +160,8 @@ class Answers:
             return False
         function = next(function for function in self.derived.program.functions if function.name == entity.function)
         return any(
-            inner is entity.statement for stmt in statements(function.body) if isinstance(stmt, (For, While)) for inner in statements(stmt.body)
+            inner is entity.statement
+            for stmt in statements(function.body)
+            if isinstance(stmt, (For, While))
+            for inner in statements(stmt.body)
         )

@@ -13,7 +13,6 @@ from .arguments import add_placement_arguments, check_target
 from .input import read_source
 from .passes import infer_tile_memory_space
 
-
 LIKELY = ("made_by", "demand")
 """Relations that nearly every proof needs: cheaper to fetch with those that every run reads than one by one."""
 

@@ -119,8 +119,8 @@ def _supports(node: Node, literal: Literal, bound: dict[str, object]) -> bool:
     if node.relation != relation or (node.kind == ABSENT) == literal.positive or len(node.row) != len(wanted):
         return False
     if literal.positive:
-        return all(given is not None and want in (given, _UNBOUND) for given, want in zip(node.row, wanted))
-    return all(given is None if want is _UNBOUND else given == want for given, want in zip(node.row, wanted))
+        return all(given is not None and want in (given, _UNBOUND) for given, want in zip(node.row, wanted, strict=True))
+    return all(given is None if want is _UNBOUND else given == want for given, want in zip(node.row, wanted, strict=True))
 
 
 def _true(comparison: Comparison, bound: dict[str, object]) -> bool:

@@ -21,6 +21,7 @@ class Explainer:
 
     def __init__(self, model: Model, rulebook: Rulebook) -> None:
         self.model = model
+        self.rulebook = rulebook
         self.ways = Ways(model, rulebook)
         self._proofs: dict[Ground, Node] = {}
 
@@ -134,4 +135,3 @@ def _node(atom: Ground, way: Way | None, proven: Iterator[Node]) -> Node:
         if isinstance(item, Literal)
     )
     return derived(relation, row, way.rule, way.binding, because)
-

@@ -143,7 +143,9 @@ def _undeclared(rules: Iterable[Rule], declared: dict[str, Relation]) -> list[Re
                 column = term.name if isinstance(term, Variable) else f"Column{index}"
                 columns.append(column if column not in columns else f"{column}{index}")
             means: Template = (f"{name}({', '.join('%' for _ in columns)})", tuple(columns))
-            at = next((c for c, term in zip(columns, rule.head.terms) if isinstance(term, Variable)), columns[0] if columns else "")
+            at = next(
+                (c for c, term in zip(columns, rule.head.terms, strict=True) if isinstance(term, Variable)), columns[0] if columns else ""
+            )
             made[name] = Relation(name, tuple(columns), means, at, False, rule.path, rule.line)
     return list(made.values())
 

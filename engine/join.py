@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import eq, ge, gt, le, lt, ne
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .model import Model, Row
 from .rules_ast import Atom, Comparison, Condition, Constant, Literal, Term, Variable
@@ -21,7 +21,7 @@ Pattern: TypeAlias = "tuple[Constant | None, ...]"
 
 _FEW, _LAST = 2, 1 << 60
 
-_HOLDS: dict[str, Callable[[object, object], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_HOLDS: dict[str, Callable[[Any, Any], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def solutions(model: Model, body: Sequence[Condition], binding: Binding) -> Iterator[Binding]:
@@ -84,7 +84,7 @@ def unify(atom: Atom, row: Pattern, binding: Binding) -> Binding | None:
     if len(atom.terms) != len(row):
         return None
     extended = dict(binding)
-    for term, value in zip(atom.terms, row):
+    for term, value in zip(atom.terms, row, strict=True):
         if value is None:
             continue
         if not isinstance(term, Variable):
@@ -171,8 +171,10 @@ def _is_test(condition: Condition) -> bool:
 
 
 def _assigns(condition: Condition, bound: set[str]) -> bool:
-    return isinstance(condition, Comparison) and condition.op == "=" and any(
-        not isinstance(term, Variable) or term.name in bound for term in (condition.left, condition.right)
+    return (
+        isinstance(condition, Comparison)
+        and condition.op == "="
+        and any(not isinstance(term, Variable) or term.name in bound for term in (condition.left, condition.right))
     )
 
 

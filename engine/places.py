@@ -49,7 +49,7 @@ class Places:
         declared = self.stage.rulebook.relations.get(relation)
         if declared is None or declared.at not in declared.columns or len(row) != len(declared.columns):
             return None
-        values = dict(zip(declared.columns, row))
+        values = dict(zip(declared.columns, row, strict=True))
         index = values.get("Index")
         return self.entity(values[declared.at], index if isinstance(index, int) and declared.given else None)
 

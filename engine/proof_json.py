@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from .places import Place, Places
 from .proofs import DERIVED, Node, walk
+from .rules_ast import Literal
 from .stages import Stage
 from .wording import Wording
 
 if TYPE_CHECKING:
+    from .near_misses import Miss
     from .story import Story
 
 
@@ -24,9 +26,34 @@ def story_json(story: Story) -> dict[str, Any]:
     answers: list[dict[str, Any]] = []
     for answer in story.answers:
         wording = Wording(answer.stage, here)
-        answers.append({"about": answer.about, "stage": answer.stage.name, "says": wording.conclusion(answer.proof), "root": answer.proof.id})
+        answers.append(
+            {"about": answer.about, "stage": answer.stage.name, "says": wording.conclusion(answer.proof), "root": answer.proof.id}
+        )
         nodes.update(nodes_json(answer.proof, answer.stage, here))
     return {"tile": story.tile, "headline": story.headline, "answers": answers, "nodes": nodes}
+
+
+def misses_json(misses: tuple[Miss, ...], stage: Stage, here: str = "") -> list[dict[str, Any]]:
+    """Misses as a list of trees, nearest first; what should be absent comes with its proof."""
+    wording, places = Wording(stage, here), Places(stage)
+    return [_miss(miss, stage, here, wording, places) for miss in misses]
+
+
+def _miss(miss: Miss, stage: Stage, here: str, wording: Wording, places: Places) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "rule": {"name": miss.rule.name, "path": miss.rule.path, "line": miss.rule.line, "text": str(miss.rule)},
+        "condition": str(miss.condition),
+        "met": miss.met,
+        "open": miss.open,
+        "missing": misses_json(miss.missing, stage, here),
+    }
+    if miss.there is not None:
+        told["says"] = wording.conclusion(miss.there)
+        told["there"] = {"root": miss.there.id, "nodes": nodes_json(miss.there, stage, here)}
+    elif isinstance(miss.condition, Literal):
+        told["says"] = wording.absence(miss.condition.atom.relation, miss.row)
+        told["place"] = place_json(places.atom(miss.condition.atom.relation, miss.row))
+    return told
 
 
 def nodes_json(root: Node, stage: Stage, here: str = "") -> dict[str, Any]:

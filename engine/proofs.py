@@ -25,7 +25,7 @@ class Node:
     relation: str
     row: Pattern
     rule: Rule | None = None
-    binding: Binding = {}  # noqa: RUF012  # never changed, like every record
+    binding: Binding = {}  # never changed, like every record
     because: tuple[Node, ...] = ()
     height: int = 0
 

@@ -73,7 +73,9 @@ def parse_query(text: str) -> Query:
     except DiagnosticError as error:
         raise DiagnosticError(*(_in_query(told, stripped) for told in error.diagnostics)) from None
     except ValueError:
-        raise DiagnosticError(Diagnostic("TW0701", "a query is one list of conditions, separated by commas", source=Source("query", stripped))) from None
+        raise DiagnosticError(
+            Diagnostic("TW0701", "a query is one list of conditions, separated by commas", source=Source("query", stripped))
+        ) from None
     return Query(stripped, rule.body)
 
 
@@ -82,7 +84,9 @@ def single_atom(query: Query) -> Atom:
     only = query.conditions[0]
     if len(query.conditions) != 1 or not isinstance(only, Literal) or not only.positive:
         message = "only a single atom has a proof"
-        raise DiagnosticError(Diagnostic("TW0701", message, help="`tilewhy query` answers whole queries", source=Source("query", query.text)))
+        raise DiagnosticError(
+            Diagnostic("TW0701", message, help="`tilewhy query` answers whole queries", source=Source("query", query.text))
+        )
     return only.atom
 
 
@@ -177,5 +181,6 @@ def _in_query(told: Diagnostic, text: str) -> Diagnostic:
         replace(label, span=Span(1, max(label.span.column - len(_HEAD), 0), 1, max(label.span.end_column - len(_HEAD), 1)))
         for label in told.labels
     )
-    return replace(told, labels=labels, source=Source("query", text), message=told.message.replace("this is not a rule", "this is not a query"))
-
+    return replace(
+        told, labels=labels, source=Source("query", text), message=told.message.replace("this is not a rule", "this is not a query")
+    )

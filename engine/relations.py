@@ -50,7 +50,7 @@ class Known(NamedTuple):
 def books() -> tuple[Book, ...]:
     """The built-in rules of every round."""
     stems = (PLACEMENT_RULES, RESIDENCY_RULES, VERIFY_RULES)
-    return tuple(Book(name, load_rulebook(*names)) for name, names in zip(ABOUT, stems))
+    return tuple(Book(name, load_rulebook(*names)) for name, names in zip(ABOUT, stems, strict=True))
 
 
 def known_relations(known: tuple[Book, ...]) -> list[Known]:
@@ -89,7 +89,11 @@ def card(one: Known) -> str:
     lines = [one.signature, f"  {one.meaning}"]
     if relation.lacks[0]:
         lines.append(f"  absent: {spelt(relation.lacks)}")
-    origin = "given with the kernel or by the op specs" if relation.given else f"derived by {len(one.written)} rule{'s' * (len(one.written) != 1)}"
+    origin = (
+        "given with the kernel or by the op specs"
+        if relation.given
+        else f"derived by {len(one.written)} rule{'s' * (len(one.written) != 1)}"
+    )
     lines += [f"  {origin}; declared in {relation.path}:{relation.line}; rounds: {', '.join(one.rounds)}"]
     for rule in one.written:
         lines += ["", f"  {rule.name} ({rule.path}:{rule.line})", f"    {spelt(rule.says)}", f"    {rule}"]

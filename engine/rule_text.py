@@ -12,9 +12,7 @@ from .rules_ast import Atom, Comparison, Condition, Literal, Term, Variable
 
 _TERM = r'"[^"\\]*"|-?\d+|[A-Za-z_]\w*'
 _HEAD = re.compile(rf"([a-z_]\w*)(?:\(((?:{_TERM})(?:,(?:{_TERM}))*)\))?(?: :- |\.$)")
-_CONDITION = re.compile(
-    rf"(?:(not )?([a-z_]\w*)(?:\(((?:{_TERM})(?:,(?:{_TERM}))*)\))?|({_TERM}) ?(=|!=|<=|<|>=|>) ?({_TERM}))(?:; |\.$)"
-)
+_CONDITION = re.compile(rf"(?:(not )?([a-z_]\w*)(?:\(((?:{_TERM})(?:,(?:{_TERM}))*)\))?|({_TERM}) ?(=|!=|<=|<|>=|>) ?({_TERM}))(?:; |\.$)")
 _TERMS = re.compile(_TERM)
 
 

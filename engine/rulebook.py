@@ -182,7 +182,7 @@ def template(text: str) -> Template:
 def spelt(template: Template) -> str:
     """A sentence with the names of its variables in place: `Tile is placed in Space`."""
     parts = template[0].split("%")
-    return "".join(part + name for part, name in zip(parts, (*template[1], "")))
+    return "".join(part + name for part, name in zip(parts, (*template[1], ""), strict=False))
 
 
 def load_rulebook(*stems: str, extra: tuple[Path, ...] = ()) -> Rulebook:

@@ -17,7 +17,7 @@ from .places import Places
 from .proofs import Node
 from .rules_ast import Atom
 from .stages import Stage
-from .telling import Line, Teller
+from .telling import Line, teller_for
 from .wording import Wording
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Story:
         here = self.tile.partition(".")[0]
         lines: list[Line] = []
         for stage in dict.fromkeys(answer.stage for answer in answers):
-            teller = Teller(Wording(stage, here), Places(stage))
+            teller = teller_for(stage, here)
             for answer in answers:
                 lines += teller.steps(answer.proof) if about in PLAIN else [teller.answer(answer.proof)]
         return lines

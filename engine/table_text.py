@@ -23,8 +23,8 @@ def table_text(table: Table) -> str:
         return "no answer" + notes
     lines = [[*table.columns, WHERE]]
     lines += [[*(visible(str(value)) for value in row), table.where(index)] for index, row in enumerate(table.rows)]
-    widths = [max(map(len, column)) for column in zip(*lines)]
-    shown = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    shown = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
     count = len(table.rows)
     return "\n".join([*shown, "", f"{count} answer{'s' * (count != 1)}"])
 

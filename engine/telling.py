@@ -13,6 +13,7 @@ from ..ir_facts.record import record
 from .places import Place, Places
 from .proofs import ABSENT, DERIVED, GIVEN, Node, walk
 from .rules_ast import Rule
+from .stages import Stage
 from .wording import Wording
 
 
@@ -63,6 +64,11 @@ class Teller:
         if node.rule.voice == "quiet":
             return lines, places
         return (Line(self.wording.node(node), places, lines, node.rule, node.id),), ()
+
+
+def teller_for(stage: Stage, here: str = "") -> Teller:
+    """What tells proofs of `stage`; names of the function `here` are told without it."""
+    return Teller(Wording(stage, here), Places(stage))
 
 
 def places_text(places: tuple[Place, ...]) -> str:

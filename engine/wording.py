@@ -55,7 +55,7 @@ class Wording:
         """A sentence with its variables filled in."""
         parts = template[0].split("%")
         words = [self.value(name, binding.get(name), binding) for name in template[1]]
-        return "".join(part + word for part, word in zip(parts, words)) + parts[-1]
+        return "".join(part + word for part, word in zip(parts, words, strict=False)) + parts[-1]
 
     def value(self, name: str, value: Constant | None, binding: Binding) -> str:
         """The value of the variable `name` in words; the other variables may tell what a number counts."""
@@ -104,4 +104,4 @@ class Wording:
 
 
 def _columns(columns: tuple[str, ...], row: Pattern) -> Binding:
-    return {column: value for column, value in zip(columns, row) if value is not None}
+    return {column: value for column, value in zip(columns, row, strict=True) if value is not None}

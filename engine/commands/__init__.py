@@ -34,10 +34,12 @@ COMMANDS = {
     "why": "tell why a tile is in the memory it is in, and which moves it needs",
     "ops": "show, list, check and compare op specs",
     "impact": "say what other op specs would change in the kernels",
+    "why-not": "tell why a tile is not elsewhere, or not hoisted, and what would change it",
     "query": "list everything in a kernel that fulfils some conditions",
     "facts": "write what is known about a kernel, for clingo and other tools",
     "relations": "list the relations that queries and rules can use",
     "fuzz": "grow kernels from the op specs and look for one that breaks a law",
+    "report": "write one HTML file that shows a kernel and answers questions about it",
     "explain": "say what a diagnostic code means and what to do about it",
 }
 """Each command and the line that `tilewhy --help` says about it. `--help` must not import the commands themselves."""

@@ -30,15 +30,24 @@ def toy(rules: str, facts: str) -> Toy:
     return Toy(rulebook, model, Explainer(model, rulebook), Checker(rulebook, facts, model))
 
 
-def stages(rules: tuple[Rule, ...], facts: dict[tuple[str, tuple[object, ...]], int], constants: list[object]) -> dict[tuple[str, tuple[object, ...]], int]:
+def stages(
+    rules: tuple[Rule, ...], facts: dict[tuple[str, tuple[object, ...]], int], constants: list[object]
+) -> dict[tuple[str, tuple[object, ...]], int]:
     """The height of every atom of a rulebook whose negations look at facts alone: one round of all rules after another."""
     heights = dict(facts)
     while True:
         new: dict[tuple[str, tuple[object, ...]], int] = {}
         for rule in rules:
-            names = sorted({t.name for c in (rule.head, *(i.atom for i in rule.body if isinstance(i, Literal))) for t in c.terms if isinstance(t, Variable)})
+            names = sorted(
+                {
+                    t.name
+                    for c in (rule.head, *(i.atom for i in rule.body if isinstance(i, Literal)))
+                    for t in c.terms
+                    if isinstance(t, Variable)
+                }
+            )
             for values in product(constants, repeat=len(names)):
-                given = dict(zip(names, values))
+                given = dict(zip(names, values, strict=True))
                 height = _fires(rule, given, heights, facts)
                 if height is not None:
                     head = (rule.head.relation, tuple(given[t.name] if isinstance(t, Variable) else t for t in rule.head.terms))
@@ -50,7 +59,12 @@ def stages(rules: tuple[Rule, ...], facts: dict[tuple[str, tuple[object, ...]], 
         heights.update({head: height for head, height in new.items() if height == least})
 
 
-def _fires(rule: Rule, given: dict[str, object], heights: dict[tuple[str, tuple[object, ...]], int], facts: dict[tuple[str, tuple[object, ...]], int]) -> int | None:
+def _fires(
+    rule: Rule,
+    given: dict[str, object],
+    heights: dict[tuple[str, tuple[object, ...]], int],
+    facts: dict[tuple[str, tuple[object, ...]], int],
+) -> int | None:
     height = 0
     for item in rule.body:
         assert not isinstance(item, Comparison)
