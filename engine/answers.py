@@ -20,7 +20,7 @@ from .model import Model
 from .rulebook import Rulebook
 from .stages import PLACEMENT, RESIDENCY, VERIFY, Round, Stage
 from .story import Story, prove_rows, tell
-from .tiles import find_space, find_tile
+from .tiles import copy_note, find_space, find_tile
 
 if TYPE_CHECKING:
     from .passes import Derivation, InferTileMemorySpace
@@ -100,7 +100,8 @@ class Answers:
             atom = single_atom(query)
             return prove_rows(choose_stage(query, self.rounds), atom)
         ident = find_tile(self.placement, tile)
-        return tell(self.placement, self.residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None, ident)
+        asked = copy_note(self.placement, tile, ident)
+        return tell(self.placement, self.residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None, ident, asked)
 
     def why_not(self, tile: str, space: str) -> WhyNot:
         """What keeps a tile out of a memory. Raises DiagnosticError TW0611, TW0612, TW0614."""

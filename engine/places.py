@@ -1,13 +1,14 @@
 """Where an atom is said: the line of the kernel, of an op-spec file, or of a rule file that a reader should look at.
 
-In come an atom and the round it belongs to, out comes a place, or none where nothing was written (what the pass itself made, an
-op that no file describes). The column that tells is declared with the relation (`%!at`).
+In come an atom and the round it belongs to, out comes a place, or none for what only rules know. The column that tells is declared
+with the relation (`%!at`). What the pass made itself stands where the tile stands that it made it of, an op that no file describes
+where it is called first.
 """
 
 from __future__ import annotations
 
 from ..ir_facts.facts import Entity
-from ..ir_facts.nodes import Source, Span
+from ..ir_facts.nodes import Source, Span, Var
 from ..ir_facts.opspecs import At
 from ..ir_facts.record import record
 from .join import Pattern
@@ -59,9 +60,9 @@ class Places:
             return None
         found = self.stage.facts.entities.get(str(ident))
         if found is None:
-            return self._spec(str(ident))
+            return self._spec(str(ident)) or self._first_use(str(ident))
         span = operand_span(self.stage.source, found, index) if index is not None else None
-        span = span or heading(found, self.stage.source)
+        span = span or heading(found, self.stage.source) or self._made_of(found)
         return None if span is None or self.stage.source is None else Place(KERNEL, self.stage.source.path, *span)
 
     def rule(self, rule: Rule) -> Place:
@@ -72,8 +73,23 @@ class Places:
         specs = self.stage.specs
         if name in specs.ops:
             return _spec_place(specs.ops[name].at)
+        if name in specs.targets:
+            return _spec_place(specs.targets[name].at)
         space = next((space for space in specs.spaces.values() if space.constant == name), None)
         return None if space is None else _spec_place(space.at)
+
+    def _made_of(self, entity: Entity) -> Span | None:
+        """For what the pass made itself: the place of the tile that it made it of."""
+        for operand in getattr(getattr(entity.statement, "value", None), "args", ()):
+            if isinstance(operand, Var):
+                source = self.stage.facts.entities.get(self.stage.facts.variables.get(operand, ""))
+                return operand.span or (self._made_of(source) if source is not None else None)
+        return None
+
+    def _first_use(self, op: str) -> Place | None:
+        """Where an op that no spec describes is called first."""
+        calls = self.stage.model.match("call", (None, op, None, None))
+        return self.entity(min(calls, key=lambda row: row[3])[0]) if calls else None
 
 
 def _spec_place(at: At) -> Place:

@@ -58,11 +58,15 @@ class Answer:
 
 @record
 class Story:
-    """Everything that there is to tell about a tile. `str()` is the text; `answers` are the proofs."""
+    """Everything that there is to tell about a tile. `str()` is the text; `answers` are the proofs.
+
+    `headline` is told where there are no answers, `asked` first where the question was about a copy of the tile.
+    """
 
     tile: str
     headline: str
     answers: tuple[Answer, ...]
+    asked: str = ""
 
     def __str__(self) -> str:
         from .tree import TreeRenderer
@@ -77,7 +81,8 @@ class Story:
         """The parts of the story, each a headline with its lines."""
         told = [(title, self._lines(about)) for about, title in TITLES.items()]
         blocks = [block for title, lines in told if lines for block in ([Line(title, because=tuple(lines))] if title else lines)]
-        return blocks or [Line(self.headline)]
+        asked = [Line(self.asked)] if self.asked else []
+        return [*asked, *(blocks or [Line(self.headline)])]
 
     def show(self, stream: TextIO = sys.stdout, depth: int = 0, rules: bool = False) -> None:
         """Write the text for `stream`, with a tree and colours on a terminal."""
@@ -108,7 +113,7 @@ DEPTH = 8
 """How many steps of a proof are shown where nobody says otherwise."""
 
 
-def tell(placement: Stage, residency: Stage | None, tile: str) -> Story:
+def tell(placement: Stage, residency: Stage | None, tile: str, asked: str = "") -> Story:
     """The story of `tile`, from the first round, and from the second if that has something to say."""
     answers = [*_placement(placement, tile), *_residency(residency, tile)]
     place = Places(placement).entity(tile)
@@ -116,7 +121,7 @@ def tell(placement: Stage, residency: Stage | None, tile: str) -> Story:
     function = tile.partition(".")[0]
     kinds = placement.model.match("function", (function, None))
     kind = f", which is of kind {kinds[0][1]}" if kinds else ""
-    return Story(tile, f"{tile.partition('.')[2]} is not placed: it belongs to {function}{kind}{where}", tuple(answers))
+    return Story(tile, f"{tile.partition('.')[2]} is not placed: it belongs to {function}{kind}{where}", tuple(answers), asked)
 
 
 def prove_rows(stage: Stage, atom: Atom) -> Story:

@@ -48,6 +48,14 @@ def copy_of(stage: Stage, wanted: str) -> tuple[str, str] | None:
     return (tiles[0], constant) if len(tiles) == 1 else None
 
 
+def copy_note(stage: Stage, wanted: str, tile: str) -> str:
+    """What to say first where `wanted` is no tile of the kernel but a copy of `tile`; else nothing."""
+    if wanted in (tile, _short(tile)):
+        return ""
+    found = copy_of(stage, wanted)
+    return "" if found is None else f"{wanted} is the copy of {_short(found[0])} in {stage.specs.space_of(found[1])}"
+
+
 def _copied(stage: Stage, tiles: dict[str, None], wanted: str) -> list[str]:
     found = copy_of(stage, wanted)
     return [] if found is None else [found[0]]

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from ...ir_facts import parse_program
 from ...ir_facts.opspecs import load_specs
 from ..arguments import add_placement_arguments, check_target
+from ..asking import add_house_rules
 from ..failures import diagnostics_of, exit_status
+from ..house_verify import HouseVerifier
 from ..input import read_source
 from ..output import write_file, write_stdout
 from ..properties import CHECKS
@@ -32,6 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="NAME",
         help=f"run only this check; may be given several times. Checks: {', '.join(CHECKS)}",
     )
+    add_house_rules(parser)
     parser.add_argument("--json", action="store_true", help="write what was found to standard output, as JSON")
     parser.add_argument("--sarif", metavar="FILE", help="write what was found to FILE, as SARIF 2.1.0; - is standard output")
     parser.epilog = "Properties of PyPTO are checked under their names; explain CODE tells what a message means."
@@ -42,11 +45,13 @@ def run(options: Namespace) -> int:
     specs = load_specs(*options.opspecs)
     check_target(options.target, specs)
     verifier = Verifier(options.target, specs, options.check, options.engine)
+    house = HouseVerifier(options.target, specs, [read_source(path) for path in options.rules], options.engine) if options.rules else None
 
     def verified(path: str) -> tuple[Diagnostic, ...]:
         try:
             source = read_source(path)
-            return verifier.run(parse_program(source.text, path=source.path, specs=specs)).diagnostics
+            program = parse_program(source.text, path=source.path, specs=specs)
+            return verifier.run(program).diagnostics + (house.run(program) if house is not None else ())
         except Exception as error:
             return diagnostics_of(error, path)
 
