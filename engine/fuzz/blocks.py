@@ -40,7 +40,7 @@ from .scope import Buffer, Machine, Scope, Tile
 T = TypeVar("T")
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
-DTYPES = ("FP16", "FP32", "BF16", "INT32", "INT8", "UINT8")
+DTYPES = ("FP16", "FP32", "BF16", "INT32", "INT8", "UINT8", "INT16")
 INDEX = ScalarType("INDEX")
 DEEPEST = 3
 """How deep loops and branches nest."""
@@ -60,7 +60,8 @@ class Ops:
         self.stores = [spec for spec in usable if spec.stores is not None]
         self.stationary = [spec for spec in usable if spec.stationary]
         rest = [spec for spec in usable if spec not in self.sources and spec not in special and spec not in following]
-        groups = [self.loads, special, rest, following, special, self.stores, following, self.sources, rest, special]
+        own = [spec for spec in usable if any(place[0] for place in spec.places.values())]  # said in an overlay
+        groups = [self.loads, special, rest, following, own, self.stores, rest, following, self.sources, special, rest, rest]
         self.groups: list[list[OpSpec]] = [sorted(group, key=lambda spec: spec.name) for group in groups if group]
 
 

@@ -39,11 +39,12 @@ _PADS, _ENUMS = ("zero", "min"), {"space": "Mem", "pad": "PadValue", "dtype": ""
 
 def grow_call(spec: OpSpec, scope: Scope, machine: Machine, turn: int, dtype: str, space: str | None) -> Made | None:
     """A call of `spec`. `turn` turns the candidates, `dtype` and `space` are what keywords of those types say."""
-    slots = [_candidates(spec, index, scope, turn) for index in range(len(spec.args))]
+    slots = [_candidates(spec, index, scope, machine, turn) for index in range(len(spec.args))]
     if any(not slot for slot in slots[: spec.required]):
         return None
     count = spec.required if turn % 3 else len(spec.args)
-    for kwargs in _keywords(spec, machine.specs, dtype, space):
+    moved = {goal: None for _, goal in machine.specs.moves} if spec.name == machine.specs.move_op else {space: None}
+    for kwargs in (kwargs for goal in moved for kwargs in _keywords(spec, machine.specs, dtype, goal)):
         for args in islice(product(*slots[:count]), TRIES):
             made = _accepted(spec, args, kwargs, scope, machine)
             if made is not None:
@@ -99,11 +100,12 @@ def _named(spec: OpSpec, kwargs: Keywords) -> str | None:
 # ---------------------------------------------------------------------------------------------- operands
 
 
-def _candidates(spec: OpSpec, index: int, scope: Scope, turn: int) -> list[Expr]:
+def _candidates(spec: OpSpec, index: int, scope: Scope, machine: Machine, turn: int) -> list[Expr]:
     arg = spec.args[index]
     found: list[Expr] = []
     if "Tile" in arg.kinds:
-        found += [tile.var for tile in reversed(scope.tiles)]
+        spaces = spec.allowed(index)
+        found += [tile.var for tile in reversed(scope.tiles) if not spaces or machine.grants(tile.buffer, spaces)]
     if "Tensor" in arg.kinds:
         written = index in spec.writes or index in (spec.stores or ())
         found += [var for var, _ in reversed(scope.outputs if written else scope.tensors)]

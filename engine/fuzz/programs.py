@@ -24,7 +24,7 @@ from .calls import grow_call
 from .scope import Buffer, Machine, Scope
 
 SHAPES = ((16, 16), (32, 32), (16, 32), (1, 16), (16, 1))
-DTYPES = ("FP16", "FP32", "INT32", "BF16", "UINT8")
+DTYPES = ("FP16", "FP32", "INT32", "INT16", "BF16", "UINT8")
 DEVICE = ("InCore", "AIV", "AIC")
 OTHER = ("Opaque", "Group", "Graph", "Inline")
 """Kinds of functions that are placed, and some that are not (ir_text.md 2.3)."""
@@ -67,10 +67,11 @@ def _program(functions: tuple[Function, ...], specs: Specs) -> Program:
 def _device(draw: Callable[[Any], Any], specs: Specs, name: str, kind: str, wild: bool, most: int) -> Function:
     machine, ops = _machine(specs)
     scope, params = Scope(), list[Param]()
-    main = draw(st.integers(0, 5))
-    shapes, dtypes = (SHAPES[: 1 + main % 3], DTYPES[: 1 + main // 3]) if main < 4 else (SHAPES, DTYPES)
+    shapes = SHAPES[: 1 + draw(st.integers(0, len(SHAPES) - 1))]
+    main: int = draw(st.integers(0, len(DTYPES) - 1))
+    spread: int = draw(st.integers(0, 1))  # whether the tensors have one dtype or several
     for number in range(1 + draw(st.integers(0, 2))):
-        type_ = TensorType(shapes[number % len(shapes)], dtypes[number % len(dtypes)])
+        type_ = TensorType(shapes[number % len(shapes)], DTYPES[(main + number * spread) % len(DTYPES)])
         params.append(Param(scope.fresh("x"), type_))
         scope.add_tensor(params[-1].var, type_, writable=False)
     if kind in ("AIC", "AIV") and draw(st.integers(0, 3)) == 3:

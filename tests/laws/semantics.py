@@ -211,12 +211,20 @@ class _Run:
         if call.op in _EFFECTS:
             return _EFFECTS[call.op](*plain)
         known = _KNOWN.get(call.op)
-        data = None if known is None else known(*plain)
+        data = None if known is None else self._computed(known, plain)
         if data is None:
             data = self._unknown(call, spec, args, type_)
         if not isinstance(data, np.ndarray) or not isinstance(type_, TileType):
             return data
         return Tile(data, self._space(call, spec, args, type_))
+
+    def _computed(self, compute: Callable[..., Any], args: list[Any]) -> Any:
+        """What the op computes of these operands; nothing where their extents do not fit what is written down here."""
+        try:
+            with np.errstate(all="ignore"):
+                return compute(*args)
+        except ValueError:
+            return None
 
     def _check(self, call: Call, spec: OpSpec, args: list[Any]) -> None:
         for index, arg in enumerate(args):
@@ -269,8 +277,8 @@ def _bytes(value: Any) -> bytes:
 
 
 def _window(array: np.ndarray, offsets: tuple[int, ...], shape: tuple[int, ...]) -> np.ndarray | None:
-    """The part of `array` at `offsets`, filled with zeros where the window reaches beyond it. None for other ranks."""
-    if not len(offsets) == len(shape) == array.ndim or min(offsets, default=0) < 0:
+    """The part of `array` at `offsets`, filled with zeros where the window reaches beyond it. None for what is no window."""
+    if not len(offsets) == len(shape) == array.ndim or any(not isinstance(start, int) or start < 0 for start in offsets):
         return None
     out = np.zeros(shape)
     part = array[tuple(slice(start, start + length) for start, length in zip(offsets, shape))]  # noqa: B905  # of one rank
@@ -313,11 +321,7 @@ def _reshape(tile: np.ndarray, shape: Any) -> np.ndarray | None:
 
 
 def _elementwise(compute: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
-    def run(*operands: Any) -> np.ndarray:
-        with np.errstate(all="ignore"):
-            return np.asarray(compute(*operands), dtype=np.float64)
-
-    return run
+    return lambda *operands: np.asarray(compute(*operands), dtype=np.float64)
 
 
 _KNOWN: dict[str, Callable[..., Any]] = {
