@@ -12,19 +12,18 @@ from ..ir_facts.nodes import (
     ForScope,
     Function,
     If,
-    Int,
     Invoke,
     Program,
     Return,
     Stmt,
     Submit,
-    Var,
     While,
     With,
     Yield,
 )
 from ..ir_facts.record import replace
 from ..ir_facts.rewrite import map_children
+from ..ir_facts.walk import LEAVES, holds_call
 
 
 def strip_marker(program: Program, marker: str) -> Program:
@@ -85,11 +84,10 @@ def _expressions(values: tuple[Expr, ...], marker: str) -> tuple[Expr, ...]:
 
 
 def _expression(value: Expr, marker: str) -> Expr:
-    kind = value.__class__
-    if kind is Var or kind is Int:
+    if value.__class__ in LEAVES:
         return value
     if not isinstance(value, (Call, Invoke, Submit)):
-        return map_children(value, lambda child: _expression(child, marker))
+        return value if not holds_call(value) else map_children(value, lambda child: _expression(child, marker))
     args = _expressions(value.args, marker)
     if value.attrs and any(key == marker for key, _ in value.attrs):
         return replace(value, args=args, attrs=tuple([pair for pair in value.attrs if pair[0] != marker]))

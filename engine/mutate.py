@@ -43,6 +43,7 @@ from ..ir_facts.opspecs import Specs
 from ..ir_facts.record import replace
 from ..ir_facts.rewrite import map_children
 from ..ir_facts.types import UNKNOWN, TileType, Type
+from ..ir_facts.walk import any_holds_call, holds_call
 from .placement import Layout, Placement
 
 DUMPED = "dump_vars"
@@ -214,17 +215,17 @@ class _FunctionMutator:
 
     def _consumer(self, value: Expr, out: list[Stmt]) -> Expr:
         """`value` with every operand that a moved copy replaces; the moves it needs first go into `out`."""
-        if isinstance(value, Var):
-            return value
         if not isinstance(value, (Call, Invoke, Submit)):
-            return map_children(value, lambda child: self._consumer(child, out))
+            return map_children(value, lambda child: self._consumer(child, out)) if holds_call(value) else value
         reads = self.placement.reads.get(self.nodes.get(id(value), "")) or {}
+        if not reads and not any_holds_call(value.args):
+            return value
         args: list[Expr] = []
         replaced: dict[Var, list[Var]] = {}
         for index, arg in enumerate(value.args):
             if index in reads and isinstance(arg, Var):
                 new: Expr = self._copy(arg, reads[index], self.placement.keywords(self.nodes[id(value)], index), out)
-            elif isinstance(arg, (Call, Tuple)):
+            elif arg.__class__ is Call or arg.__class__ is Tuple:
                 new = self._consumer(arg, out)
             else:
                 new = arg

@@ -38,7 +38,7 @@ from .opspecs import Specs
 from .results import result_type
 from .states import States, carriers, forced_carries
 from .types import UNKNOWN, ScalarType, TileType, Type
-from .walk import children
+from .walk import LEAVES, children, holds_call
 
 _INDEX: Type = ScalarType("INDEX")
 
@@ -248,8 +248,7 @@ class _FunctionExtractor:
 
     def _nested(self, value: Expr, stmt: Stmt, is_tile: bool = False) -> None:
         """The calls inside an expression. A nested call that makes a tile is a state by itself."""
-        kind = value.__class__
-        if kind is Var or kind is Int:
+        if value.__class__ in LEAVES:
             return
         if isinstance(value, (Call, Invoke, Submit)):
             call = self._call(value, stmt, is_tile)
@@ -269,7 +268,7 @@ class _FunctionExtractor:
                 seen = state.get(arg)  # pyright: ignore[reportArgumentType]  # a Var, tested by class for speed
                 if seen is not None:
                     operands.append((index, ids[arg], seen))  # pyright: ignore[reportArgumentType]  # as above
-            elif kind is not Int:
+            elif holds_call(arg):
                 self._nested(arg, stmt, self._makes_tile(arg))
         if not operands and not makes_tile:
             return ""

@@ -80,4 +80,4 @@ def _repr(self: Any) -> str:
 def replace(node: T, **changes: Any) -> T:
     """The same record with some fields changed: a new object of the same class."""
     fields: tuple[str, ...] = getattr(node, "__fields__", ())
-    return node.__class__(**{name: changes[name] if name in changes else getattr(node, name) for name in fields})
+    return node.__class__(*[changes[name] if name in changes else getattr(node, name) for name in fields])

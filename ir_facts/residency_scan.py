@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .nodes import Assign, Block, Call, Expr, For, Function, Invoke, Submit, Var, While
+from .nodes import Assign, Block, Call, Expr, For, Function, Invoke, Submit, While
 from .opspecs import Specs
-from .walk import blocks, children, expressions
+from .walk import LEAVES, blocks, children, expressions
 
 LOAD, VIEW, STAGE, RESERVE = "load", "view", "stage", "reserve"
 """The parts that an op can play in residency (`opspecs.yaml`, `residency:`)."""
@@ -54,10 +54,12 @@ class Scan:
                         self.bridged = True
                     elif in_loop:
                         self.placed = True
-                self._expression(value)
+                if value.__class__ not in LEAVES:
+                    self._expression(value)
                 continue
             for expr in expressions(stmt):
-                self._expression(expr)
+                if expr.__class__ not in LEAVES:
+                    self._expression(expr)
             for body in blocks(stmt):
                 self._block(body, in_loop or isinstance(stmt, (For, While)))
 
@@ -68,7 +70,7 @@ class Scan:
             if expr.attrs and bears(expr, self._marker):
                 self.marked = True
         for child in children(expr):
-            if child.__class__ is not Var:
+            if child.__class__ not in LEAVES:
                 self._expression(child)
 
 

@@ -12,7 +12,7 @@ from .names import printed_names
 from .nodes import Assign, Block, Call, Expr, For, Function, Int, Invoke, Stmt, Submit, Var, While
 from .opspecs import Specs
 from .types import Type
-from .walk import blocks, children, definitions, variable_types
+from .walk import blocks, calls_in, definitions, variable_types
 
 LARGEST = 2**31 - 1
 """The largest number that every engine can hold."""
@@ -147,18 +147,6 @@ class Scribe:
     def _next(self) -> str:
         self._position += 1
         return f"{self.name}@{self._position}"
-
-
-def calls_in(expr: Expr) -> list[Call | Invoke | Submit]:
-    """Every call inside of an expression, itself included, outermost first."""
-    found: list[Call | Invoke | Submit] = []
-    pending = [expr]
-    while pending:
-        current = pending.pop()
-        if isinstance(current, (Call, Invoke, Submit)):
-            found.append(current)
-        pending.extend(reversed(children(current)))
-    return found
 
 
 def loop_facts(loop: str, stmt: For | While, scribe: Scribe) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from .facts import final_yield
 from .nodes import Assign, Block, Call, Expr, For, ForScope, Function, If, Invoke, Item, Stmt, Submit, Var, While, With
-from .residency_scribe import Scribe, calls_in, loop_facts
+from .residency_scribe import Scribe, loop_facts
 from .types import UNKNOWN, TensorType, TupleType, Type
-from .walk import expressions
+from .walk import LEAVES, calls_in, expressions
 
 
 class StorageFacts:
@@ -154,7 +154,7 @@ class StorageFacts:
 
     def _calls(self, value: Expr, stmt: Stmt) -> None:
         """The calls inside of an expression that write something or enter a function."""
-        if isinstance(value, Var):
+        if value.__class__ in LEAVES:
             return
         for call in calls_in(value):
             if not isinstance(call, Call):

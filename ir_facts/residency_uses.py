@@ -11,7 +11,7 @@ from typing import Any
 from .nodes import Call, Expr, Invoke, Keywords, Stmt, Submit, Var
 from .residency_scan import RESERVE, Roles
 from .residency_scribe import Scribe
-from .walk import children
+from .walk import LEAVES, children
 
 
 class Uses:
@@ -37,8 +37,9 @@ class Uses:
 
     def add(self, value: Expr, stmt: Stmt, kind: str) -> None:
         """Every use inside of an expression. `kind` says what it means to stand there as a bare variable."""
-        if isinstance(value, Var):
-            self._stray(value, stmt, kind)
+        if value.__class__ in LEAVES:
+            if isinstance(value, Var):
+                self._stray(value, stmt, kind)
         elif isinstance(value, (Call, Invoke)):
             self._call(value, stmt)
         elif isinstance(value, Submit):

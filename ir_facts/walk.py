@@ -8,19 +8,23 @@ from .nodes import (
     Assign,
     Binary,
     Block,
+    Bool,
     Call,
     Cast,
     Evaluate,
     Expr,
+    Float,
     For,
     ForScope,
     Function,
     If,
+    Int,
     Invoke,
     Item,
     Return,
     Stmt,
     Submit,
+    Symbol,
     Tuple,
     Unary,
     Value,
@@ -38,6 +42,9 @@ if TYPE_CHECKING:
 
 _INDEX = ScalarType("INDEX")
 _TASK_ID = ScalarType("TASK_ID")
+
+LEAVES: frozenset[type[Expr]] = frozenset({Var, Int, Float, Bool, Symbol})
+"""The kinds of expressions that have no parts. Nearly every operand is one, or a list of some: walks skip them by class."""
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
@@ -60,6 +67,35 @@ def variables(expr: Expr) -> Iterator[Var]:
     for part in subexpressions(expr):
         if isinstance(part, Var):
             yield part
+
+
+def calls_in(expr: Expr) -> list[Call | Invoke | Submit]:
+    """Every call inside of an expression, itself included, outermost first."""
+    found: list[Call | Invoke | Submit] = []
+    _find_calls(expr, found)
+    return found
+
+
+def _find_calls(expr: Expr, found: list[Call | Invoke | Submit]) -> None:
+    if isinstance(expr, (Call, Invoke, Submit)):
+        found.append(expr)
+    for child in children(expr):
+        if child.__class__ not in LEAVES:
+            _find_calls(child, found)
+
+
+def holds_call(expr: Expr) -> bool:
+    """Whether a call stands inside of an expression, itself included."""
+    kind = expr.__class__
+    return kind is Call or kind is Invoke or kind is Submit or any_holds_call(children(expr))
+
+
+def any_holds_call(exprs: tuple[Expr, ...]) -> bool:
+    """Whether a call stands inside of one of the expressions."""
+    for expr in exprs:
+        if expr.__class__ not in LEAVES and holds_call(expr):
+            return True
+    return False
 
 
 def expressions(stmt: Stmt) -> tuple[Expr, ...]:
