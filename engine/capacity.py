@@ -108,8 +108,8 @@ def capacity_facts(program: Program, specs: Specs, target: str, facts: Facts) ->
         name = profile.function.name
         for space in profile.spaces:
             moment, constant = profile.peak(space), specs.constant(space)
-            facts.chunks.append(f'peak("{name}",{constant},{moment.used[space]}).')
-            for held in moment.held[space]:
+            facts.chunks.append(f'peak("{name}",{constant},{moment.used.get(space, 0)}).')
+            for held in moment.held.get(space, ()):
                 facts.chunks.append(f'live_at_peak("{name}",{constant},"{facts.variables[held.tile]}",{held.size or 0}).')
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..ir_facts.collecting import without_collecting
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.extract import extract
 from ..ir_facts.extract_residency import bears_marker
@@ -153,6 +154,7 @@ class InferTileMemorySpace:
         """The rewritten program. Raises DiagnosticError when the kernel is wrong (TW03xx, TW05xx)."""
         return self.run(program).program
 
+    @without_collecting
     def run(self, program: Program) -> Result:
         """The rewritten program with its model and warnings. Raises DiagnosticError with every error of the kernel."""
         derived = self.derive(program)
@@ -191,7 +193,11 @@ class InferTileMemorySpace:
 
     def place(self, derived: Derivation) -> Program:
         """The program with every tile placed and every move written out, before anything leaves a loop."""
-        return mutate(derived.program, derived.facts, Placement(derived.model, derived.facts, self.specs), self.specs)
+        program, facts = derived.program, derived.facts
+        try:
+            return mutate(program, facts, Placement(derived.model, facts, self.specs), self.specs)
+        except DiagnosticError as error:
+            raise error.located_in(program.source) from None
 
     def _afterwards(self, result: Program) -> list[Diagnostic]:
         """What is wrong with the result: warnings where it cannot fit the target, and errors where that is to be verified.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .nodes import Source, Span
-from .record import record
+from .record import record, replace
 
 
 @record
@@ -33,3 +33,7 @@ class DiagnosticError(Exception):
     def __init__(self, *diagnostics: Diagnostic) -> None:
         super().__init__("; ".join(f"{d.code}: {d.message}" for d in diagnostics))
         self.diagnostics = diagnostics
+
+    def located_in(self, source: Source | None) -> DiagnosticError:
+        """The same error where a module raised it that knows spans but not the text they are in."""
+        return DiagnosticError(*[one if one.source is not None else replace(one, source=source) for one in self.diagnostics])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .diagnostic import Diagnostic, DiagnosticError, Label
 from .facts import Entity, Facts, final_yield
 from .names import printed_names
 from .nodes import (
@@ -22,7 +23,6 @@ from .nodes import (
     ForScope,
     Function,
     If,
-    Int,
     Invoke,
     Program,
     Return,
@@ -36,6 +36,7 @@ from .nodes import (
 )
 from .opspecs import Specs
 from .results import result_type
+from .spelling import did_you_mean
 from .states import States, carriers, forced_carries
 from .types import UNKNOWN, ScalarType, TileType, Type
 from .walk import LEAVES, children, holds_call
@@ -47,10 +48,16 @@ FOLLOWING = ("inherit", "follow", "kwarg")
 
 
 def extract(program: Program, specs: Specs) -> Facts:
-    """The facts of every function of `program`. Which of them count is said by the rules."""
+    """The facts of every function of `program`. Which of them count is said by the rules.
+
+    Raises DiagnosticError for a nested call whose type its operands do not allow (TW015x), and for a destination that is no memory.
+    """
     facts = Facts()
-    for function in program.functions:
-        _FunctionExtractor(function, specs, facts).run()
+    try:
+        for function in program.functions:
+            _FunctionExtractor(function, specs, facts).run()
+    except DiagnosticError as error:
+        raise error.located_in(program.source) from None
     return facts
 
 
@@ -289,6 +296,15 @@ class _FunctionExtractor:
         if spec is not None and spec.output.kwarg is not None:
             for key, value in call.kwargs:
                 if key == spec.output.kwarg and isinstance(value, Symbol):
+                    if value.name not in self.specs.spaces:
+                        raise _no_memory(op, key, value.name, facts.entities[ident], self.specs)
                     parts.append(f'target_memory("{ident}",{self.specs.constant(value.name)}).')
         self.emit(" ".join(parts))
         return ident
+
+
+def _no_memory(op: str, key: str, word: str, call: Entity, specs: Specs) -> DiagnosticError:
+    """A call names a destination that is none. Dumps are read literally, so nobody has looked at it before."""
+    labels = () if call.span is None else (Label(call.span, "in this call"),)
+    help_ = did_you_mean(word, specs.spaces) or f"one of {', '.join(specs.spaces)}"
+    return DiagnosticError(Diagnostic("TW0157", f"{op}: {key}= must be a memory space, not `{word}`", labels, help_))

@@ -61,15 +61,15 @@ class _Measure:
         if isinstance(stmt.type, TileType):
             self.emit(f'assigned("{self.facts.variables[var]}","{self.function.name}").')
         self._views(stmt.type, var, stmt.span)
-        differs = difference(stmt.type, self._value_type(stmt))
+        differs = difference(stmt.type, self._computed(stmt.value))
         if differs is not None:
             left, right = (quoted(self._text(value)) for value in (differs.left, differs.right))
             self.emit(f'types_differ("{self._variable(var, stmt)}",{differs.part},"{differs.what}",{left},{right}).')
 
-    def _value_type(self, stmt: Assign) -> Type:
-        """The type of the value from its operands; unknown where deduction refuses them (reading has said so)."""
+    def _computed(self, value: Expr) -> Type:
+        """The type of a value from its operands; unknown where deduction refuses them, as it may in a dump."""
         try:
-            return results.result_type(stmt.value, self._type_of, self.specs)
+            return results.result_type(value, self._type_of, self.specs)
         except DiagnosticError:
             return UNKNOWN
 
@@ -86,7 +86,7 @@ class _Measure:
             ident = self.facts.nodes.get(id(expr))
             if ident is None or destination >= len(expr.args):
                 continue
-            type_ = results.result_type(expr.args[destination], self._type_of, self.specs)
+            type_ = self._computed(expr.args[destination])
             if isinstance(type_, TensorType):
                 self.emit(f'operand_dtype("{ident}",{destination},"{type_.dtype}").')
 

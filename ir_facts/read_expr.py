@@ -77,6 +77,16 @@ def symbol(enum: str, name: str) -> Symbol:
     return Symbol(enum, name)
 
 
+def member(r: Reading, node: ast.Attribute, enum: str, name: str) -> Symbol:
+    """The symbol that stands at `node`; it must exist."""
+    found = symbol("Mem" if enum == "MemorySpace" else enum, name)
+    if id(found) not in r.members:
+        from .read_members import checked
+
+        return checked(r, node, found)
+    return found
+
+
 def name(r: Reading, node: ast.Name) -> Expr:
     var = r.names.get(node.id)
     if var is None or r.in_type:
@@ -223,9 +233,9 @@ def enum_member(r: Reading, node: ast.Attribute) -> Expr:
     base = node.value
     if isinstance(base, ast.Name):
         if base.id == "pl":
-            return symbol("", node.attr)
+            return member(r, node, "", node.attr)
     elif isinstance(base, ast.Attribute) and isinstance(base.value, ast.Name) and base.value.id == "pl":
-        return symbol("Mem" if base.attr == "MemorySpace" else base.attr, node.attr)
+        return member(r, node, base.attr, node.attr)
     r.refuse(BAD_EXPRESSION, node, f"`{ast.unparse(node)}` is no value", help="enum members are written `pl.Mem.Vec`, dtypes `pl.FP16`")
 
 

@@ -17,9 +17,9 @@ NOT_UTF8 = "TW0102"
 TOO_DEEP = "TW0103"
 TOO_LARGE = "TW0121"
 
-LARGEST, LONGEST = 16_000_000, 250_000
-"""How many bytes, or characters, and how many lines are read. The largest dump that we know has 850,000 in 4,800 lines; Python's
-syntax tree takes 1 GB for what stands here."""
+LARGEST, LONGEST, WIDEST = 64_000_000, 250_000, 4_000_000
+"""How many bytes (or characters) and lines are read, and how many characters in one line. The largest dump that we know has 850,000
+in 4,800 lines. Python's syntax tree of more than this takes gigabytes."""
 
 
 def decode(data: bytes, path: str) -> str:
@@ -46,7 +46,8 @@ def parse_python(source: Source) -> ast.Module:
     """The syntax tree of a text. Raises `DiagnosticError`: TW0121 for one that is too large, TW0101 to TW0103 for whatever
     `ast.parse` refuses."""
     text = source.text
-    if len(text) > LARGEST or text.count("\n") > LONGEST:
+    wide = len(text) > WIDEST and max(map(len, text.split("\n"))) > WIDEST
+    if wide or len(text) > LARGEST or text.count("\n") > LONGEST:
         raise DiagnosticError(too_large(source.path))
     nul = text.find("\0")
     if nul >= 0:
@@ -68,7 +69,8 @@ def parse_python(source: Source) -> ast.Module:
 
 def too_large(path: str) -> Diagnostic:
     """What to say of a text that is larger than any kernel."""
-    message = f"this is too large for a kernel: more than {LARGEST // 1_000_000} MB or {LONGEST:,} lines"
+    limits = f"{LARGEST // 1_000_000} MB, {LONGEST:,} lines, or {WIDEST // 1_000_000} MB in one line"
+    message = f"this is too large for a kernel: more than {limits}"
     return Diagnostic(TOO_LARGE, message, help="split the program into several files", source=Source(path, ""))
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .authored_constants import Constant
-    from .nodes import Stmt
+    from .nodes import Stmt, Symbol
     from .opspecs import Specs
     from .read_comments import Comments
     from .types import Dim, Type
@@ -40,7 +40,7 @@ class Reading:
 
     `wide` are the numbers of lines that hold more than ASCII: there `ast` counts bytes, and we characters.
     `written` and `typed` remember annotations by their text: those without names for the whole program, those with names
-    as long as the names mean the same (`extents` lists what they meant).
+    as long as the names mean the same (`extents` lists what they meant). `members` are the enum members that were looked up.
     """
 
     __slots__ = (
@@ -60,6 +60,7 @@ class Reading:
         "iter_args",
         "lines",
         "log",
+        "members",
         "names",
         "not_dims",
         "op_call",
@@ -89,6 +90,7 @@ class Reading:
         self.names: dict[str, Var] = {}
         self.log: list[tuple[str, Var | None]] = []
         self.iter_args: set[Var] = set()
+        self.members: dict[int, Symbol] = {}
         self.not_dims: set[Var] = set()
         self.types: dict[Var, Type] = {}
         self.results: list[Targets] = []

@@ -10,7 +10,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from .nodes import Bool, Float, Int, Text, Value
-from .read_expr import BAD_EXPRESSION, checked_integer, symbol
+from .read_expr import BAD_EXPRESSION, checked_integer, member
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +76,7 @@ def _negative(r: Reading, node: ast.UnaryOp) -> Value:
 def _member(r: Reading, node: ast.Attribute) -> Value:
     enum = node.value
     if isinstance(enum, ast.Attribute) and isinstance(enum.value, ast.Name) and enum.value.id == "pl":
-        return symbol("Mem" if enum.attr == "MemorySpace" else enum.attr, node.attr)
+        return member(r, node, enum.attr, node.attr)
     return _expression(r, node)
 
 

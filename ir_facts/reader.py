@@ -10,7 +10,7 @@ import ast
 import gc
 from typing import TYPE_CHECKING
 
-from .diagnostic import Diagnostic, DiagnosticError
+from .diagnostic import DiagnosticError
 from .nodes import Program, Source
 from .read_branches import if_
 from .read_calls import call, op_call
@@ -23,7 +23,6 @@ from .read_scopes import with_
 from .read_source import deepest, parse_python, split_lines, too_deep
 from .read_state import Reading
 from .read_statements import STATEMENTS
-from .record import replace
 
 if TYPE_CHECKING:
     from .opspecs import Specs
@@ -79,9 +78,4 @@ def _parse(source: Source, specs: Specs) -> Program:
     except RecursionError:
         raise DiagnosticError(too_deep(source, deepest(tree))) from None
     except DiagnosticError as error:
-        raise DiagnosticError(*[_sourced(diagnostic, source) for diagnostic in error.diagnostics]) from None
-
-
-def _sourced(diagnostic: Diagnostic, source: Source) -> Diagnostic:
-    """A diagnostic of a module that knows spans but not the text they are in."""
-    return diagnostic if diagnostic.source is not None else replace(diagnostic, source=source)
+        raise error.located_in(source) from None

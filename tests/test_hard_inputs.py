@@ -28,7 +28,7 @@ DEEP = 5000
 TOO_MANY_PARENTHESES = "error[TW0101]: this is not Python: too many nested parentheses"
 TOO_MANY_LEVELS = "error[TW0101]: this is not Python: too many levels of indentation"
 TOO_DEEP = "error[TW0103]: expressions or blocks are nested too deeply to be read"
-TOO_LARGE = "error[TW0121]: this is too large for a kernel: more than 16 MB or 250,000 lines"
+TOO_LARGE = "error[TW0121]: this is too large for a kernel: more than 64 MB, 250,000 lines, or 4 MB in one line"
 
 
 def infer(folder: Path, data: str | bytes, *words: str) -> tuple[int, str, str]:
