@@ -12,6 +12,7 @@ from .authored_calls import authored_op_call
 from .authored_scalars import binary, comparison, logical, nothing, unary
 from .authored_statements import annotated, expression
 from .authored_subscripts import element
+from .authored_words import member
 from .read_branches import if_
 from .read_calls import call
 from .read_expr import EXPRESSIONS
@@ -32,6 +33,7 @@ EXPRESSIONS_AUTHORED: dict[type[ast.AST], ExprReader] = {
     ast.UnaryOp: unary,
     ast.Constant: nothing,
     ast.Subscript: element,
+    ast.Attribute: member,
 }
 STATEMENTS_AUTHORED: dict[type[ast.AST], StmtReader] = {
     **STATEMENTS,

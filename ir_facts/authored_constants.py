@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from .authored_words import named_constant
 from .nodes import Bool, Expr, Symbol, Text, Tuple, Value
 from .read_dims import dotted
 from .read_expr import BAD_EXPRESSION, checked_integer, literal_float, symbol
@@ -36,11 +37,19 @@ _WIDEST = 128
 """Exponents and shifts beyond this make no 64-bit constant."""
 
 
-def module_constant(r: Reading, name: str, node: ast.expr) -> None:
-    """Remember what a name at the top of the file stands for, if that is a constant."""
+def module_constant(r: Reading, target: ast.expr, node: ast.expr) -> None:
+    """Remember what the names at the top of the file stand for, if that is constant."""
     value = evaluate(r, node)
     if value is not None:
-        r.constants[name] = value
+        _remember(r, target, value)
+
+
+def _remember(r: Reading, target: ast.expr, value: Constant) -> None:
+    if isinstance(target, ast.Name):
+        r.constants[target.id] = value
+    elif isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, tuple) and len(value) == len(target.elts):
+        for name, item in zip(target.elts, value, strict=True):
+            _remember(r, name, item)
 
 
 def evaluate(r: Reading, node: ast.expr) -> Constant | None:
@@ -55,7 +64,11 @@ def evaluate(r: Reading, node: ast.expr) -> Constant | None:
             return whole[index]
         return None
     if isinstance(node, ast.Attribute):
-        base, _, member = dotted(r, node).rpartition(".")
+        name = dotted(r, node)
+        known = named_constant(name)
+        if known is not None:
+            return known
+        base, _, member = name.rpartition(".")
         root, _, enum = base.partition(".")
         return symbol("Mem" if enum == "MemorySpace" else enum, member) if root == "pl" else None
     if isinstance(node, ast.Call):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from .authored_calls import lowered
 from .authored_constants import constant_expr, evaluate
 from .nodes import Binary, Expr, Int, Item, Keywords, Tuple, Var
-from .read_expr import BAD_EXPRESSION, integer, item
+from .read_expr import BAD_EXPRESSION, integer
+from .read_expr import item as plain_item
 from .read_typing import type_of
 from .types import ArrayType, ScalarType, TensorType, TileType, TupleType
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def element(r: Reading, node: ast.Subscript) -> Expr:
     """Any subscript: an item of a constant list, of a tuple, or part of a tile or tensor."""
     value = evaluate(r, node)
-    return item(r, node) if value is None else constant_expr(r, node, value)
+    return plain_item(r, node) if value is None else constant_expr(r, node, value)
 
 
 def subscript(r: Reading, node: ast.Subscript, operand: Expr) -> Expr:
@@ -54,7 +55,8 @@ def store(r: Reading, node: ast.Assign, target: ast.Subscript, value: ast.expr) 
     indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
     var = r.define(target.value.id, target.value)
     if isinstance(type_, ArrayType):
-        call = lowered(r, node, "pl.array.update_element", [operand, _index(r, indices[0]), made], ())
+        item = integer(made.value, type_.dtype) if isinstance(made, Int) else made
+        call = lowered(r, node, "pl.array.update_element", [operand, _index(r, indices[0]), item], ())
     elif not isinstance(type_, (TileType, TensorType)) or len(indices) > len(type_.shape):
         r.refuse(
             BAD_EXPRESSION, target, "only a window of a tile or tensor, or an element of an array, can be assigned", help="index a tensor"

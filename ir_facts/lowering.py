@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .lowering_values import as_keyword, as_operand, kind_of, literal, retyped
-from .nodes import Binary, Call, Cast, Expr, Symbol, Text, Tuple
+from .lowering_values import as_keyword, as_operand, byte_count, fixed, kind_of, literal, retyped, shown, signed, stored
+from .nodes import Binary, Call, Cast, Expr, Int, Symbol, Text, Tuple
 from .promotion import promote_scalars, scalar_dtype
 from .refusal import Refusal
 from .results import complete, located
@@ -65,12 +65,13 @@ def lower_call(
 
             raise Refusal(WRONG_CALL, "nothing is known by this name", did_you_mean(name, specs.spellings()) or "see `tilewhy ops list`")
         bound: dict[tuple[DslParam, ...], Given] = {}
+        named = {keyword for keyword, _ in kwargs}
         for variant in variants:
             given = bound.get(variant.params)
             if given is None:
                 given = bound[variant.params] = _bind(variant.params, args, kwargs, scope or {})
-            if all(_fits(given.get(param), wanted, typed) for param, wanted in variant.when.items()):
-                return _made(name, variant, given, typed, specs, span, attrs)
+            if all(_fits(given.get(param), wanted, typed, param in named) for param, wanted in variant.when.items()):
+                return _made(name, variant, _numbered(variant, given, named), typed, specs, span, attrs)
         raise _no_meaning(next(iter(bound.values())), variants, typed)
     except Refusal as refusal:
         raise located(refusal, name, span) from None
@@ -113,18 +114,34 @@ def _bind(
     return given
 
 
-def _fits(value: Value | None, wanted: tuple[str, ...], types: Callable[[Expr], Type]) -> bool:
-    """Whether an argument is one of the things that a `when:` lists."""
+def _fits(value: Value | None, wanted: tuple[str, ...], types: Callable[[Expr], Type], named: bool) -> bool:
+    """Whether an argument is one of the things that a `when:` lists. `named`: it was passed by keyword."""
     if value is None:
         return "absent" in wanted
     if "given" in wanted:
         return as_keyword(value) != ()  # an empty list of axes drops none
     kind = kind_of(value, types)
-    if kind in wanted or (kind == "Number" and "Scalar" in wanted):
+    if kind in wanted or (kind == "Number" and ("Scalar" in wanted or (named and "keyword" in wanted))):
         return True
-    plain = as_keyword(value)
-    shown = repr(plain.value) if isinstance(plain, Text) else str(plain)
-    return shown in wanted
+    return shown(as_keyword(value)) in wanted
+
+
+def _numbered(variant: DslVariant, given: Given, named: set[str]) -> Given:
+    """The arguments with numbers for the words that stand for them, and with the dtypes that numbers in keywords take."""
+    if not variant.words and not variant.numbers:
+        return given
+    made = dict(given)
+    for param, words in variant.words.items():
+        value = given.get(param)
+        if isinstance(value, Text):
+            if value.value not in words:
+                raise Refusal(WRONG_CALL, f"{param}= cannot be {value.value!r}", f"one of {', '.join(map(repr, words))}")
+            made[param] = words.index(value.value)
+    for param, dtype in variant.numbers.items():
+        value = given.get(param)
+        if param in named and type(value) is int:
+            made[param] = Int(value, dtype)
+    return made
 
 
 def _no_meaning(given: Given, variants: tuple[DslVariant, ...], types: Callable[[Expr], Type]) -> Refusal:
@@ -148,7 +165,7 @@ def _made(
 ) -> Lowered:
     if variant.rejected is not None:
         raise Refusal(NO_MEANING, variant.rejected)
-    operands = [_operand(text, given) for text in variant.args]
+    operands = [_operand(text, given, specs) for text in variant.args]
     if variant.scalar is not None:
         return Lowered(_scalar(variant.scalar, [operand for operand in operands if operand is not None], types, specs))
     op = variant.op or ""
@@ -164,12 +181,15 @@ def _made(
         if value is None:
             value = _builder_default(name, op, key, args, types, specs)
         if value is not None:
-            keywords.append((key, as_keyword(value)))
+            keywords.append((key, stored(key, value, spec.kwargs.get(key, ""))))
     return Lowered(Call(op, args, tuple(keywords), attrs, span), _typed_by(variant, op, given, specs))
 
 
-def _operand(text: str, given: Given) -> Expr | None:
-    """One operand as a spelling writes it: `x`, `[x]`, `x or empty`, or a literal; None where `x` was not given."""
+def _operand(text: str, given: Given, specs: Specs) -> Expr | None:
+    """One operand as a spelling writes it: `x`, `[x]`, `x or empty`, `bytes(x, y)`, or a literal; None where `x` was not given."""
+    if text.startswith("bytes("):
+        shape, dtype = (given[name] for name in text[len("bytes(") : -1].split(", "))
+        return byte_count(as_operand(shape), dtype, specs)
     name, _, fallback = text.partition(" or ")
     if name[:1] == "[":
         value = literal(name[1:-1], given)
@@ -185,14 +205,14 @@ def _element(
 ) -> Expr:
     """An operand for which the op says whose element type a number takes: another operand's, a keyword's, or a fixed one."""
     if like in specs.dtypes:
-        return retyped(operand, like, specs, types)
+        return fixed(operand, like, specs, types)
     named = given.get(like)
     if like in spec.kwargs:
-        return retyped(operand, named.name, specs, types) if isinstance(named, Symbol) else operand
-    other = types(args[spec.arg_names.index(like)])
+        return fixed(operand, named.name, specs, types) if isinstance(named, Symbol) and named.name in specs.dtypes else operand
+    other = types(args[spec.arg_names.index(like.removeprefix("signed "))])
     if not isinstance(other, (TileType, TensorType)) or isinstance(types(operand), (TileType, TensorType)):
         return operand
-    return retyped(operand, other.dtype, specs, types)
+    return signed(operand, other.dtype, specs, types) if like.startswith("signed ") else retyped(operand, other.dtype, specs, types)
 
 
 def _builder_default(name: str, op: str, key: str, args: tuple[Expr, ...], types: Callable[[Expr], Type], specs: Specs) -> Value | None:
@@ -225,8 +245,11 @@ def _scalar(word: str, operands: list[Expr], types: Callable[[Expr], Type], spec
     op = SCALAR_OPERATORS.get(word)
     if op is None:
         value, dtype = operands
-        if not isinstance(dtype, Symbol):
-            raise Refusal(WRONG_CALL, "a cast needs a dtype", "write `pl.cast(x, pl.INT32)`")
+        if not isinstance(dtype, Symbol) or dtype.name not in specs.dtypes:
+            from .spelling import did_you_mean
+
+            advice = did_you_mean(dtype.name, specs.dtypes) if isinstance(dtype, Symbol) else ""
+            raise Refusal(WRONG_CALL, "a cast needs a dtype", advice or "write `pl.cast(x, pl.INT32)`")
         return Cast(value, dtype.name)
     left, right = operands
     one, other = scalar_dtype(left, types, specs), scalar_dtype(right, types, specs)

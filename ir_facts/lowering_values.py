@@ -7,11 +7,13 @@ Numbers that are written where an operand stands take the element type that the 
 from __future__ import annotations
 
 import ast
+from math import prod
 from typing import TYPE_CHECKING
 
-from .nodes import Bool, Expr, Float, Int, Symbol, Text, Tuple
+from .nodes import Binary, Bool, Expr, Float, Int, Symbol, Text, Tuple
 from .read_expr import float_text
 from .refusal import Refusal
+from .text_forms import SPELLED_OUT
 from .types import ScalarType, TensorType, TileType, TupleType
 
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from .types import Type
 
 WRONG_ARGUMENT = "TW0158"
+
+SIZE = "INT64"
+"""The dtype of a number of bytes."""
 
 
 def as_operand(value: Value) -> Expr:
@@ -92,6 +97,31 @@ def _plain(node: ast.expr) -> Value:
     return value
 
 
+def shown(value: Value) -> str:
+    """A keyword value as the `when:` of a spelling writes it: `True`, `'soft'`, `pl.AtomicType.None_`."""
+    if isinstance(value, Text):
+        return repr(value.value)
+    return f"pl.{value.enum}.{value.name}" if isinstance(value, Symbol) else str(value)
+
+
+def stored(key: str, value: Value, kind: str) -> Value:
+    """What the IR stores in the keyword `key`, whose type in the op spec is `kind`: the spelling that prints (9.1, 9.4)."""
+    value = as_keyword(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return value
+    if kind == "float":
+        return float(value)
+    if kind == "pad" and value == 0:
+        return Symbol("PadValue", "zero")
+    enum, words = SPELLED_OUT.get(key, ("", ())) if kind == "int" else ("", ())
+    if isinstance(value, int) and 0 <= value < len(words):
+        return Symbol(enum, words[value]) if enum else Text(words[value])
+    return value
+
+
+# ---------------------------------------------------------------------------------------------- numbers beside elements
+
+
 def retyped(operand: Expr, dtype: str, specs: Specs, types: Callable[[Expr], Type]) -> Expr:
     """A scalar operand beside an element of `dtype` (9.4).
 
@@ -101,9 +131,45 @@ def retyped(operand: Expr, dtype: str, specs: Specs, types: Callable[[Expr], Typ
     if isinstance(operand, Bool) and not specs.is_float(dtype):
         return Int(int(operand.value), dtype)
     if isinstance(operand, Int):
-        if operand.dtype != "INDEX":
-            return operand
-        return Float(float_text(float(operand.value)), dtype) if specs.is_float(dtype) else Int(operand.value, dtype)
+        return operand if operand.dtype != "INDEX" else _constant(operand, dtype, specs)
     if not isinstance(operand, Float) and dtype != "INDEX" and types(operand) == ScalarType("INDEX"):
         raise Refusal(WRONG_ARGUMENT, f"an INDEX value stands beside elements of {dtype}", f"cast it first: `pl.cast(x, pl.{dtype})`")
     return operand
+
+
+def fixed(operand: Expr, dtype: str, specs: Specs, types: Callable[[Expr], Type]) -> Expr:
+    """A scalar operand whose dtype the op fixes: any integer constant takes it if it is an integer dtype."""
+    if isinstance(operand, Int) and specs.dtypes[dtype].kind in ("signed", "unsigned"):
+        return Int(operand.value, dtype)
+    return retyped(operand, dtype, specs, types)
+
+
+def signed(operand: Expr, dtype: str, specs: Specs, types: Callable[[Expr], Type]) -> Expr:
+    """A constant beside elements of `dtype` as the signed integer of as many bits; that of a float dtype is itself."""
+    spec = specs.dtypes[dtype]
+    if not isinstance(operand, Int) or spec.kind != "unsigned":
+        return fixed(operand, dtype, specs, types)
+    twin = next(name for name, other in specs.dtypes.items() if other.kind == "signed" and other.bits == spec.bits)
+    value = operand.value
+    return Int(value - (1 << spec.bits) if value >= 1 << (spec.bits - 1) else value, twin)
+
+
+def _constant(number: Int, dtype: str, specs: Specs) -> Expr:
+    return Float(float_text(float(number.value)), dtype) if specs.is_float(dtype) else Int(number.value, dtype)
+
+
+def byte_count(shape: Expr, dtype: Value, specs: Specs) -> Expr:
+    """The bytes of a buffer for elements of `dtype`: one constant, or a product that keeps the order of the extents."""
+    if not isinstance(dtype, Symbol) or dtype.name not in specs.dtypes or not isinstance(shape, Tuple) or not shape.items:
+        raise Refusal(WRONG_ARGUMENT, "a size is a number of bytes, or a list of extents and a dtype", "write `([16, 64], dtype=pl.FP32)`")
+    width = specs.dtypes[dtype.name].bytes
+    numbers = [item.value for item in shape.items if isinstance(item, Int)]
+    if any(number <= 0 for number in numbers):
+        raise Refusal(WRONG_ARGUMENT, "every extent of a buffer must be positive", "a buffer has at least one element")
+    if len(numbers) == len(shape.items):
+        return Int(prod(numbers) * width, SIZE)
+    factors = [Int(item.value, SIZE) if isinstance(item, Int) else item for item in (*shape.items, Int(width))]
+    product = factors[0]
+    for factor in factors[1:]:
+        product = Binary("*", product, factor)
+    return product

@@ -37,10 +37,13 @@ class DslVariant:
     """One meaning of a spelling; the first one whose `when` fits a call is the one.
 
     params    the signature in positional order; a parameter that is passed by keyword takes no position
-    when      parameter -> what it may be: Tile, Tensor, Scalar, Number, Tuple, given, absent, or a literal
+    when      parameter -> what it may be: Tile, Tensor, Scalar, Number, Tuple, keyword, given, absent, or a literal
     op        the op it stands for; or `scalar`, an expression (add, sub, mul, div, min, max, cast); or `rejected`, a reason
-    args      operands: a parameter, `[x]` for a list of one, `x or empty`, or a literal; one that was not given is left out
+    args      operands: a parameter, `[x]` for a list of one, `x or empty`, `bytes(shape, dtype)`, or a literal; one that was not
+              given is left out
     kwargs    keyword and value, in stored order
+    numbers   parameter -> the dtype of a number that is written as its keyword; one at its position stays INDEX
+    words     parameter -> the words that stand for 0, 1, ...
     typed_by  the parameters that give the result its shape and dtype
     """
 
@@ -51,6 +54,8 @@ class DslVariant:
     rejected: str | None
     args: tuple[str, ...]
     kwargs: tuple[tuple[str, str], ...]
+    numbers: dict[str, str]
+    words: dict[str, tuple[str, ...]]
     typed_by: tuple[str, ...]
 
 
@@ -65,7 +70,8 @@ def variants(name: str, entries: Entries, index: dict[str, int], specs: Specs) -
         if "same" in entry:
             return specs.dsl(entry["same"].replace("*", last))
         params = tuple(param(text) for text in entry["params"])
-        return tuple(_variant(case, params, last) for case in entry.get("cases") or (entry,))
+        common = {key: entry[key] for key in ("numbers", "words") if key in entry}
+        return tuple(_variant({**common, **case}, params, last) for case in entry.get("cases") or (entry,))
     op = op_of_spelling(name)
     return (_own_names(op, specs),) if op in specs.ops else ()
 
@@ -99,6 +105,8 @@ def _variant(case: dict[str, Any], params: tuple[DslParam, ...], last: str) -> D
         rejected=case.get("rejected"),
         args=tuple(args),
         kwargs=kwargs,
+        numbers=case.get("numbers", {}),
+        words={name: tuple(words) for name, words in case.get("words", {}).items()},
         typed_by=tuple(case.get("typed_by", ())),
     )
 
@@ -114,7 +122,7 @@ def _own_names(op: str, specs: Specs) -> DslVariant:
     params = [DslParam(arg.name, not arg.optional, False, None) for arg in spec.args]
     params += [DslParam(kwarg, False, False, None) for kwarg in spec.kwargs]
     kwargs = tuple((kwarg, kwarg) for kwarg in spec.kwargs)
-    return DslVariant(tuple(params), {}, op, None, None, spec.arg_names, kwargs, ())
+    return DslVariant(tuple(params), {}, op, None, None, spec.arg_names, kwargs, {}, {}, ())
 
 
 # ------------------------------------------------------------------------------------------------------ loading
@@ -176,14 +184,14 @@ def check_entries(entries: Entries, tree: Located, ctx: Context) -> None:
     """Report parameters that a spelling uses but does not have, and entries that say nothing."""
     assert isinstance(tree.value, list)
     for entry, node in zip(entries, tree.value, strict=True):
-        cases: Entries = entry.get("cases") or [entry]
+        cases: Entries = entry.get("cases", []) + [entry]
         if "same" in entry:
             continue
         names = tuple(param(text).name for text in entry.get("params", ()))
         for case in cases:
-            if not any(key in case for key in ("op", "scalar", "rejected")):
+            if (case is not entry or len(cases) == 1) and not any(key in case for key in ("op", "scalar", "rejected")):
                 ctx.report("TW0208", "a spelling needs `op`, `scalar`, `rejected` or `same`", node.at, node.width)
-            for used in (*case.get("when", {}), *_used(case)):
+            for used in (*case.get("when", {}), *case.get("numbers", {}), *case.get("words", {}), *_used(case)):
                 if used.isidentifier() and used not in names:
                     ctx.unknown("parameter", used, node.at, names, "TW0207")
 

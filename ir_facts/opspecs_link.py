@@ -261,7 +261,7 @@ class Linker:
         """What gives a number its element type, by operand; that is another operand, a dtype keyword, or a dtype."""
         for operand, word in raw["literals"].items():
             known = (*(argument[0] for argument in self.arguments(name)), *raw.get("kwargs", {}), *self.values["dtypes"])
-            if word not in known:
+            if word.removeprefix("signed ") not in known:
                 self.ctx.unknown("operand, keyword or dtype", word, self.entry("ops", name, "literals", operand).value.at, known, "TW0207")
         return self.keyed_operands(name, "literals", raw)
 

@@ -179,7 +179,10 @@ OP = Fields(
         "stores": Field(MapOf(Text()), "{tile: destination}, judged by the target's store_dtypes"),
         "residency": Field(Word(("load", "stage", "view", "reserve"), "part"), "its part in a resident chain"),
         "stationary": Field(ARGUMENTS, "matrix operands that may stay resident"),
-        "literals": Field(MapOf(Text()), "operand: whose element type a number written there takes: an operand, a keyword, or a dtype"),
+        "literals": Field(
+            MapOf(Text()),
+            "operand: the dtype of a number written there: that of an operand (`signed x`: its signed twin), of a keyword, or a dtype",
+        ),
     }
 )
 
@@ -191,6 +194,8 @@ CASE = {
         ListOf(Forms(word=Text(), mapping=MapOf(Literal(), expected="a single `name: value`", single=True))),
         "its keywords, in stored order",
     ),
+    "numbers": Field(MapOf(Text()), "parameter: the dtype of a number that is written as its keyword"),
+    "words": Field(MapOf(ListOf(Text())), "parameter: the words that stand for 0, 1, ..."),
     "scalar": Field(Text(), "no op but this scalar expression"),
     "rejected": Field(Text(), "the reason why it is refused"),
     "typed_by": Field(ARGUMENTS, "the parameters that give the result its shape and dtype"),

@@ -15,7 +15,7 @@ from .read_dims import dotted, dtype
 from .read_expr import BAD_EXPRESSION, float_text, integer
 from .read_values import attributes, keywords, value
 from .spelling import did_you_mean
-from .text_forms import FORMS, PADDED, PADDED_TEXT, operands_of_text
+from .text_forms import FORMS, PADDED, PADDED_TEXT, SPLIT_BY_SCOPE, operands_of_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,9 @@ def op_call(r: Reading, node: ast.Call, op: str) -> Expr:
     """A call of the op with this full IR name, kept as written."""
     table = r.expressions
     args = tuple([table[arg.__class__](r, arg) for arg in node.args])
+    split = r.authored.split
+    if split is not None and op in SPLIT_BY_SCOPE:
+        return _split(r, node, op, args, split)
     if not node.keywords:
         return Call(op, args, (), (), r.span(node))
     kwargs, attrs = split_attributes(r, node.keywords)
@@ -39,6 +42,14 @@ def op_call(r: Reading, node: ast.Call, op: str) -> Expr:
             args, kwargs = operands_of_text(form, args, kwargs)
         except ValueError:
             r.refuse(BAD_CALL, node, "a string stands where an operand of the op is expected", help="operands are variables and numbers")
+    return Call(op, args, kwargs, attrs, r.span(node))
+
+
+def _split(r: Reading, node: ast.Call, op: str, args: tuple[Expr, ...], split: int) -> Call:
+    """A call whose `split` does not print, because the region around it says it (ir_text.md 6.3)."""
+    kwargs, attrs = split_attributes(r, node.keywords) if node.keywords else ((), ())
+    if not any(key == "split" for key, _ in kwargs):
+        kwargs = (("split", split), *kwargs)
     return Call(op, args, kwargs, attrs, r.span(node))
 
 

@@ -32,7 +32,8 @@ def read_module(r: Reading, tree: ast.Module, function: Callable[[Reading, ast.F
         elif isinstance(node, ast.ImportFrom):
             _imported(r, node)
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
-            _module_name(r, node)
+            for target in node.targets if isinstance(node, ast.Assign) else (node.target,):
+                _module_name(r, target, node.value)
     if len(programs) != 1:
         _no_program(r, tree, programs)
     program = programs[0]
@@ -97,18 +98,17 @@ def _imported(r: Reading, node: ast.ImportFrom) -> None:
             r.imported[alias.asname or alias.name] = f"{prefix}.{alias.name}"
 
 
-def _module_name(r: Reading, node: ast.Assign | ast.AnnAssign) -> None:
-    """`N = pl.dynamic("N")` declares an extent; anything else may be a constant."""
-    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-    value = node.value
-    if not isinstance(target, ast.Name) or value is None:
-        return
-    if isinstance(value, ast.Call) and dotted(r, value.func) == "pl.dynamic":
+def _module_name(r: Reading, target: ast.expr, value: ast.expr | None) -> None:
+    """`N = pl.dynamic("N")` declares an extent; anything else may be a constant, or several (`M, N = 64, 128`)."""
+    if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)) and len(target.elts) == len(value.elts):
+        for name, item in zip(target.elts, value.elts, strict=True):
+            _module_name(r, name, item)
+    elif isinstance(value, ast.Call) and isinstance(target, ast.Name) and dotted(r, value.func) == "pl.dynamic":
         r.declared[target.id] = declared(r, value).name
-    else:
+    elif value is not None:
         from .authored_constants import module_constant
 
-        module_constant(r, target.id, value)
+        module_constant(r, target, value)
 
 
 def _no_program(r: Reading, tree: ast.Module, programs: list[ast.ClassDef]) -> None:

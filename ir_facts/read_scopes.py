@@ -57,8 +57,6 @@ def for_scope(r: Reading, node: ast.For, header: ast.Call, name: str) -> Stmt:
     target = node.target
     var = r.bind(target.id, Var(target.id, r.span(target)))
     r.types[var] = INDEX
-    if r.dump:
-        return ForScope(name, var, args, kwargs, block(r, node.body), comments, r.span(node))
     from .authored_scopes import canonical_for, is_in_core, split_mode
 
     depth, outer = int(is_in_core(name, kwargs)), r.authored.split
@@ -68,6 +66,8 @@ def for_scope(r: Reading, node: ast.For, header: ast.Call, name: str) -> Stmt:
     body = block(r, node.body)
     r.authored.core_depth -= depth
     r.authored.split = outer
+    if r.dump:
+        return ForScope(name, var, args, kwargs, body, comments, r.span(node))
     return canonical_for(r, ForScope(name, var, args, kwargs, body, comments, r.span(node)))
 
 

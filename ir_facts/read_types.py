@@ -12,7 +12,7 @@ from .read_dims import BAD_TYPE, dotted, dtype, extent, shape
 from .read_views import memref, tensor_view, tile_view
 from .spelling import did_you_mean
 from .types import UNKNOWN, ArrayType, MarkerType, MemRef, ScalarType, TensorType, TensorView, TileType, TileView, TupleType, Type
-from .views import tile_type
+from .views import packs, tile_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,6 +114,10 @@ def _tile(r: Reading, node: ast.expr, args: list[ast.expr]) -> Type:
             place = memref(r, arg)
         else:
             r.refuse(BAD_TYPE, arg, "a tile has one MemRef, one memory space and one TileView", help="remove the repetition")
+    if not packs(extents, element):
+        r.refuse(BAD_TYPE, args[0], f"a tile of {element} has an even number of columns", help="its elements lie two in a byte")
+    if place is not None and space is None:
+        r.refuse(BAD_TYPE, node, "a tile with a MemRef names its memory space", help="add `pl.Mem.Vec`, or the memory it lies in")
     if view_node is None:
         return TileType(extents, element, space, None, place)
     view: TileView = tile_view(r, view_node, extents, space)

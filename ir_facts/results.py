@@ -21,6 +21,7 @@ from .promotion import scalar_dtype
 from .refusal import Refusal
 from .results_build import build, check, memref_of, stamp, stamped_space, template_of
 from .results_context import Context
+from .results_keywords import check_keywords
 from .results_rules import rule_of
 from .types import UNKNOWN, ScalarType, TileType, TileView, TupleType
 from .views import effective_view, implicit_layout, place, same_shape, tile_type, valid_shape
@@ -111,11 +112,11 @@ def deduce_call(op: str, args: tuple[Expr, ...], kwargs: Keywords, types: Types,
     if spec is None:
         return UNKNOWN
     rule = rule_of(spec, specs)
-    if rule is None:
-        return UNKNOWN
     c = Context(args, kwargs, spec, complete(types, specs), specs)
     try:
         _check_call(spec, c)
+        if rule is None:
+            return UNKNOWN
         made = build(rule, c)
         check(rule.require, c)
         return stamp(made, spec, c)
@@ -130,18 +131,8 @@ def _check_call(spec: OpSpec, c: Context) -> None:
         least = spec.required
         expected = f"{least}" if least == len(spec.args) else f"{least} to {len(spec.args)}"
         raise Refusal("TW0150", f"it takes {expected} operands ({', '.join(spec.arg_names)}), not {count}")
-    if not spec.kwargs:
-        return
-    for name in c.kwargs:
-        kind = spec.kwargs.get(name)
-        if kind is None:
-            from .spelling import did_you_mean
-
-            raise Refusal("TW0157", f"it has no keyword {name}=", did_you_mean(name, spec.kwargs) or f"it has {', '.join(spec.kwargs)}")
-        known = c.specs.spaces if kind == "space" else c.specs.dtypes if kind == "dtype" else None
-        value = c.keyword(name)
-        if known is not None and value not in known and not (kind == "dtype" and isinstance(value, int)):
-            raise Refusal("TW0157", f"{name}= must be a {'memory space' if kind == 'space' else 'dtype'}", f"one of {', '.join(known)}")
+    if c.kwargs:
+        check_keywords(spec, c.kwargs, c.specs)
 
 
 def located(refusal: Refusal, op: str, span: Span | None) -> Exception:

@@ -12,7 +12,7 @@ from .nodes import Binary, Int, Var
 from .refusal import Refusal
 from .results_views import Template
 from .types import ArrayType, MarkerType, ScalarType, TensorType, TensorView, TileType, TileView, TupleType
-from .views import same_shape, tile_type, valid_shape
+from .views import packs, same_shape, tile_type, valid_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,6 +116,8 @@ def _tile(rule: ResultRule, c: Context) -> TileType:
     shape, dtype, valid = _shape(rule, c), _dtype(rule, c), _valid(rule, c)
     if len(valid) != len(shape):
         raise Refusal("TW0150", f"a valid shape of rank {len(valid)} cannot stand on a result of rank {len(shape)}")
+    if not packs(shape, dtype):
+        raise Refusal("TW0150", f"a tile of {dtype} has an even number of columns", "its elements lie two in a byte")
     template = template_of(rule, c)
     part = rule.parts.get("space")
     view = TileView(

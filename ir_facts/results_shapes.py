@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .arithmetic import as_expr
 from .nodes import Binary, Cast, Int
 from .promotion import broadcast, scalar_dtype
 from .refusal import Refusal
@@ -24,6 +25,9 @@ EXACT = Window(exact=True)
 CLAMPED = Window()
 CLAMPING = Window(clamp=True)
 MATERIALISED = Window(materialise=True)
+
+BLOCK = 32
+"""Bytes that a transfer between devices moves at once: a window holds enough behind its last element for the rest of a block."""
 
 
 @word("shape", "operand", reads="shape")
@@ -44,6 +48,15 @@ def broadcast_(c: Context, first: Shape, *others: Shape) -> Shape:
     for other in others:
         first = broadcast(first, other, c.prover.equal)
     return first
+
+
+@word("shape", "shape", "dim", "symbol?")
+def folded(c: Context, shape: Shape, axis: Dim, keep: bool | None = None) -> Shape:
+    """The shape after a fold along one axis: 1 there, or without that axis where the keyword is False."""
+    place = _axis(axis, len(shape))
+    if keep is False and len(shape) == 1:
+        raise Refusal("TW0150", "no axis remains", "leave keep_dim out")
+    return (*shape[:place], *(() if keep is False else (1,)), *shape[place + 1 :])
 
 
 @word("shape", "shape", "shape?", "whole?")
@@ -103,13 +116,20 @@ def clamped_window(
     return _window(c, index, offsets, extents, request, CLAMPING if clamp else CLAMPED)
 
 
-@word("shape", "operand", "shape", "shape", "shape?", reads="valid")
-def materialised_window(c: Context, index: int, offsets: Shape, extents: Shape, request: Shape | None = None) -> Shape:
-    """What is valid of a window that is copied: never more than the operand has there."""
+@word("shape", "operand", "shape", "shape", "shape?", "symbol?", reads="valid")
+def materialised_window(
+    c: Context, index: int, offsets: Shape, extents: Shape, request: Shape | None = None, padded: bool | None = None
+) -> Shape:
+    """What is valid of a window that is copied: never more than the operand has there, which with the switch is its padding too."""
     if request is not None:
         if any(c.prover.at_most(extent, -1) for extent in request):
             raise Refusal("TW0153", "a valid extent is negative")
         request = tuple(_index(c, extent) for extent in request)
+    if padded:
+        source = c.shaped(index)
+        padding = BLOCK // c.specs.dtypes[source.dtype].bytes - 1
+        whole = (*source.shape[:-1], Binary("+", as_expr(source.shape[-1]), Int(padding)))
+        return read_window(whole, whole, offsets, extents, request, MATERIALISED, c.prover)
     return _window(c, index, offsets, extents, request, MATERIALISED)
 
 

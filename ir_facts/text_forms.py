@@ -58,6 +58,20 @@ EXTENT_OF = "tensor.dim"
 BLOCK_INDEX = ("tile.get_block_idx", "tensor.get_block_idx")
 """A dispatch whose body asks for its index needs no inner scope of its own (ir_text.md 6.2)."""
 
+NUMBERED: dict[str, tuple[str, ...]] = {
+    "pld.WaitCmp": ("Eq", "Ge"),
+    "pld.NotifyOp": ("AtomicAdd", "Set"),
+    "pld.ReduceOp": ("Sum", "Max", "Min", "Prod"),
+}
+"""Enums of the language whose members are numbers in the IR, from 0 (ir_text.md 11)."""
+
+SPELLED_OUT: dict[str, tuple[str, tuple[str, ...]]] = {
+    "mode": ("", ("none", "rint", "round", "floor", "ceil", "trunc", "odd")),
+    "atomic": ("AtomicType", ("None_", "Add")),
+    **dict.fromkeys(("pipe", "set_pipe", "wait_pipe"), ("PipeType", ("MTE1", "MTE2", "MTE3", "M", "V", "S", "FIX", "ALL"))),
+}
+"""Whole-number keywords that print as a word, or as a member of an enum (ir_text.md 9.1)."""
+
 NOTHING = Tuple(())
 """Stands where an operand is left out before one that is given."""
 

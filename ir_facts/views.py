@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from .opspecs import Specs
     from .types import Dim, TensorType
 
+PAIRED = "FP4"
+"""The dtype whose elements only come in pairs."""
+
 Layout: TypeAlias = "tuple[str, str, int]"
 """Block layout, scatter (inner box) layout, and bytes of an inner box: `("col_major", "row_major", 512)`."""
 
@@ -47,6 +50,11 @@ def same_dim(left: Dim | Expr, right: Dim | Expr) -> bool:
 def same_shape(left: Shape | tuple[Expr, ...], right: Shape | tuple[Expr, ...]) -> bool:
     """Element-wise `same_dim`; shapes of different rank differ."""
     return left is right or (len(left) == len(right) and all(map(same_dim, left, right)))
+
+
+def packs(shape: Shape, dtype: str) -> bool:
+    """Whether elements of `dtype` can lie in such a tile: pairs of FP4 fill whole bytes, so its last extent is even (1.1)."""
+    return dtype != PAIRED or bool(shape) and not (isinstance(shape[-1], int) and (shape[-1] <= 0 or shape[-1] % 2))
 
 
 def shape_blayout(shape: Shape) -> str:

@@ -252,7 +252,7 @@ class TestSugar:
             printed
             == """\
 arr: pl.Array[4, pl.INT32] = pl.array.create(4, dtype=pl.INT32)
-arr: pl.Array[4, pl.INT32] = pl.array.update_element(arr, n, 1)
+arr: pl.Array[4, pl.INT32] = pl.array.update_element(arr, n, pl.const(1, pl.INT32))
 x: pl.Scalar[pl.INT32] = pl.array.get_element(arr, 0)"""
         )
 
@@ -296,6 +296,37 @@ else:
             "t: pl.Tile[[16, 64], pl.FP16, pl.Mem.Vec] = pl.tile.load(x, [0, 16], [16, 64], [16, 64], target_memory=pl.Mem.Vec)\n"
             "c: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.tile.cast(t, target_type=pl.FP32, mode='floor')"
         )
+
+    def test_several_constants_in_one_line_and_under_two_names(self) -> None:
+        head = "M, (K, SHP) = 64, (16, [16, 64])\nROWS = COLS = 32\nS, T = pl.dynamic('S'), pl.dynamic('T')\n"
+        printed = reprinted(
+            written("t = pl.load(x, [K, 0], SHP)", head=head, signature="x: pl.Tensor[[M, 64], pl.FP16], y: pl.Tensor[[S, COLS], pl.FP16]")
+        )
+        assert 'S = pl.dynamic("S")' in printed and "x: pl.Tensor[[64, 64], pl.FP16], y: pl.Tensor[[S, 32], pl.FP16]" in printed
+        assert "pl.tile.load(x, [16, 0], [16, 64], [16, 64])" in printed
+
+    @pytest.mark.parametrize(
+        ("source", "printed"),
+        [
+            ("pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)", "[0, 0], pl.const(1, pl.INT32), cmp=1)"),
+            ("pld.system.wait(s, [0, 0], 1, cmp=pld.WaitCmp.Eq)", "[0, 0], 1, cmp=0)"),
+            ("pld.system.wait(s, [0, 0], n + 1, cmp=GE)", "[0, 0], n + 1, cmp=1)"),
+            ("pld.system.notify(s, 0, [0, 0], value=n + 1, op=NotifyOp.Set)", "(s, 0, [0, 0], n + 1, op=1)"),
+            ("pl.system.sync_set(4, pipe=pl.PipeType.MTE3)", "pl.system.sync_set(4, pipe=pl.PipeType.MTE3)"),
+            ("pl.system.sync_set(event_id=4, pipe=pl.PipeType.MTE3)", "pl.system.sync_set(pipe=pl.PipeType.MTE3, event_id=4)"),
+        ],
+    )
+    def test_words_that_are_numbers_and_numbers_that_are_passed_by_keyword(self, source: str, printed: str) -> None:
+        head = "from pypto.language.distributed import NotifyOp\nGE = pld.WaitCmp.Ge\n"
+        signature = "s: pld.DistributedTensor[[16, 16], pl.INT32], n: pl.Scalar[pl.INDEX]"
+        assert canonical(source, head=head, signature=signature).endswith(printed)
+
+    def test_the_size_of_a_window_may_be_a_shape(self) -> None:
+        options = {"kind": "Opaque", "signature": "n: pl.Scalar[pl.INDEX]"}
+        assert canonical("w = pld.alloc_window_buffer([16, 64], dtype=pl.FP16)", **options).endswith("(pl.const(2048, pl.INT64))")
+        assert canonical("w = pld.alloc_window_buffer(4096)", **options).endswith("(4096)")
+        printed = canonical("w = pld.alloc_window_buffer([n, 64], dtype=pl.FP16)", **options)
+        assert printed.endswith("(n * pl.const(64, pl.INT64) * pl.const(2, pl.INT64))")
 
     def test_call_style_annotations_and_extras_in_any_order(self) -> None:
         body = "t: pl.Tile[[16, 64], pl.FP32, pl.TileView(pad=pl.PadValue.zero), pl.Mem.Vec] = pl.load(x, [0, 0], [16, 64])"

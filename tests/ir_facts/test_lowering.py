@@ -15,12 +15,15 @@ from tilewhy.ir_facts.print_state import Printing
 from tilewhy.ir_facts.types import ScalarType, TensorType, TensorView, TileType, Type
 
 HALF, INTS = Var("half"), Var("ints")
+BITS, WORDS = Var("bits"), Var("words")
 TENSOR, SCALES = Var("tensor"), Var("scales")
 N, K, X = Var("n"), Var("k"), Var("x")
 
 TYPES: dict[Expr, Type] = {
     HALF: TileType((16, 64), "FP16", "Vec"),
     INTS: TileType((16, 64), "INT32", "Vec"),
+    BITS: TileType((16, 32), "UINT8", "Vec"),
+    WORDS: TileType((16, 64), "UINT32", "Vec"),
     TENSOR: TensorType((64, 64), "FP32"),
     SCALES: TensorType((64, 64), "FP8E8M0", TensorView(layout="MX_A_ZZ")),
     N: ScalarType("INDEX"),
@@ -63,6 +66,10 @@ def written(name: str, *args: Value | None, **kwargs: Value | None) -> str:
         (("pl.mul", INTS, Int(2, "INT64")), "pl.tile.muls(ints, pl.const(2, pl.INT64))"),
         (("pl.tile.ci", 0, (1, 64)), "pl.tile.ci(pl.const(0, pl.INT32), [1, 64], dtype=pl.INT32, descending=False)"),
         (("pl.write", HALF, (0, 0), 1), "pl.tile.write(half, [0, 0], 1)"),
+        (("pl.tile.ci", Int(0, "INT64"), (1, 64)), "pl.tile.ci(pl.const(0, pl.INT32), [1, 64], dtype=pl.INT32, descending=False)"),
+        (("pl.lrelu", HALF, 2), "pl.tile.lrelu(half, 2.0)"),
+        (("pl.sels", BITS, WORDS, WORDS, 0xFFFFFFFF), "pl.tile.sels(bits, words, words, pl.const(-1, pl.INT32))"),
+        (("pl.tri", 0, (16, 64)), "pl.tile.tri(pl.const(0, pl.INT32), [16, 64], dtype=pl.INT32, upper=False)"),
         # defaults
         (("pl.load", TENSOR, (0, 0), (16, 64)), "pl.tile.load(tensor, [0, 0], [16, 64], [16, 64])"),
         (("pl.load", SCALES, (0, 0), (16, 64)), "pl.tile.load(scales, [0, 0], [16, 64], [16, 64], target_memory=pl.Mem.Mat)"),
@@ -91,6 +98,27 @@ def test_operands_may_stand_as_keywords_and_keywords_as_operands() -> None:
 def test_a_switch_that_is_off_is_not_passed_on() -> None:
     assert written("pl.div", HALF, HALF) == written("pl.tile.div", HALF, HALF, high_precision=False)
     assert written("pl.tile.div", HALF, HALF, high_precision=True) == "pl.tile.div(half, half, high_precision=True)"
+
+
+def test_a_keyword_that_may_be_left_out_is_kept_as_written() -> None:
+    assert (
+        written("pl.create_tile", (16, 64), Symbol("", "FP16"), transpose=False)
+        == "pl.tile.create([16, 64], dtype=pl.FP16, transpose=False)"
+    )
+
+
+def test_numbers_and_words_are_stored_as_they_print() -> None:
+    assert written("pl.cast", HALF, Symbol("", "FP32"), mode=5) == "pl.tile.cast(half, target_type=pl.FP32, mode='trunc')"
+    assert written("pl.fillpad", HALF, 0) == "pl.tile.fillpad(half, pad_value=pl.PadValue.zero)"
+    assert written("pl.store", HALF, (0, 0), TENSOR, atomic=Symbol("AtomicType", "None_")) == "pl.tile.store(half, [0, 0], tensor)"
+    assert written("pl.mgather", TENSOR, INTS, Text("elem")) == written("pl.mgather", TENSOR, INTS, coalesce=1)
+    assert written("pl.create_tensor", (4,), Symbol("", "FP16"), init_value=0).endswith("init_value=0.0)")
+
+
+def test_what_is_valid_of_a_gather_stands_behind_the_scratch_tensor() -> None:
+    made = lower("pl.mgather", TENSOR, TENSOR, valid_shape=(9, 21), target_memory=Symbol("Mem", "Mat")).expr
+    assert isinstance(made, Call) and made.args == (TENSOR, TENSOR, Tuple(()), Tuple((Int(9), Int(21))))
+    assert written("pl.mgather", TENSOR, TENSOR, valid_shape=(9, 21)) == "pl.tile.mgather(tensor, tensor, valid_shape=[9, 21], coalesce=0)"
 
 
 def test_a_pop_may_say_its_type() -> None:
@@ -122,6 +150,10 @@ def test_operands_are_constants_and_tuples() -> None:
         (("pl.mul", HALF, N), "TW0158", "INDEX value stands beside elements of FP16"),
         (("pl.add", N, 1.0), "TW0159", "do not mix"),
         (("pl.exp", Text("half")), "TW0159", "input is a word"),
+        (("pl.mgather", TENSOR, INTS, Text("rows")), "TW0158", "coalesce= cannot be 'rows'"),
+        (("pl.cast", N, Symbol("", "FP33")), "TW0158", "a cast needs a dtype"),
+        (("pl.cast", N, -1), "TW0158", "a cast needs a dtype"),
+        (("pld.alloc_window_buffer", (16, 64)), "TW0159", "a shape needs dtype="),
     ],
 )
 def test_what_has_no_meaning_is_refused(call: Any, code: str, message: str) -> None:

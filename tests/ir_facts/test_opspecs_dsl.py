@@ -63,8 +63,8 @@ def test_the_name_of_an_op_is_a_spelling_of_its_own(specs: Specs) -> None:
 
 
 def test_a_switch_is_passed_on_only_when_it_is_true(specs: Specs) -> None:
-    [create] = specs.dsl("pl.create_tile")
-    assert [param.name for param in create.params if param.switch] == ["transpose", "flat_layout"]
+    [load] = specs.dsl("pl.load")
+    assert [param.name for param in load.params if param.switch] == ["clamp"]
 
 
 def test_what_is_refused_says_why(specs: Specs) -> None:

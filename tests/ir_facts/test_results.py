@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ir_facts.one_call import BOXED_VEC, FLAT_MAT, ROW_MAJOR, TURNED_MAT, VEC, result, retargeted, tensor, tile
+from tests.ir_facts.kernels import dump
+from tests.ir_facts.one_call import BOXED_VEC, FLAT_MAT, ROW_MAJOR, SPECS, TURNED_MAT, VEC, result, retargeted, tensor, tile
+from tilewhy.ir_facts import parse_program
 from tilewhy.ir_facts.diagnostic import DiagnosticError
+from tilewhy.ir_facts.nodes import Call
+from tilewhy.ir_facts.results import result_type
+from tilewhy.ir_facts.types import TileType
+from tilewhy.ir_facts.walk import expressions, statements, subexpressions, variable_types
 
 COL_MAJOR = "pl.TileView(blayout=pl.TileLayout.col_major)"
 
@@ -308,3 +314,55 @@ def test_the_type_of_a_result(call: str, params: dict[str, str], type_: str) -> 
 )
 def test_the_type_of_everything_else(call: str, params: dict[str, str], type_: str) -> None:
     assert result(call, **params) == type_
+
+
+# ---------------------------------------------------------------------------------------------- keywords and constructors (1.1, 1.6)
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "message", "help_"),
+    [
+        ("pl.tile.slice(x, [8, 64], [0, 0], pad_value=pl.TileLayout.row_major)", "TW0157", "pad_value= must be a pad value", "zero"),
+        ("pl.tile.move(x, target_memory='Mat')", "TW0157", "target_memory= must be a memory space", "Mat"),
+        ("pl.tile.create([16, 64], dtype=3)", "TW0157", "dtype= must be a dtype", "FP16"),
+        ("pl.tile.create([16, 64], dtype=pl.FP16, transpose=1)", "TW0157", "transpose= must be True or False", ""),
+        ("pl.tile.cast(x, target_type=pl.FP32, mode='up')", "TW0157", "mode= must be a whole number", "'ceil'"),
+        ("pl.tile.gemv(x, x, acc_phase=1)", "TW0157", "acc_phase= must be a string", ""),
+        ("pl.tile.cast(x, target_type=pl.FP32, mode='rint', moed=1)", "TW0157", "it has no keyword moed=", "did you mean `mode`?"),
+        ("pl.tile.create([16, 63], dtype=pl.FP4)", "TW0150", "a tile of FP4 has an even number of columns", "two in a byte"),
+    ],
+)
+def test_a_keyword_takes_only_values_of_its_type(call: str, code: str, message: str, help_: str) -> None:
+    with pytest.raises(DiagnosticError) as refused:
+        result(call, x=VEC)
+    [found] = refused.value.diagnostics
+    assert (found.code, found.message.partition(": ")[2]) == (code, message) and help_ in found.help
+
+
+@pytest.mark.parametrize(
+    ("call", "shape"),
+    [
+        ("pl.tensor.row_sum(x)", "[4, 64, 1]"),
+        ("pl.tensor.row_sum(x, axis=0)", "[1, 64, 32]"),
+        ("pl.tensor.col_max(x, keep_dim=False)", "[4, 32]"),
+        ("pl.tensor.col_max(x, axis=-1, keep_dim=True)", "[4, 64, 1]"),
+    ],
+)
+def test_a_reduction_of_a_tensor_may_name_its_axis(call: str, shape: str) -> None:
+    assert result(call, x=tensor("[4, 64, 32]")) == tensor(shape)
+
+
+def test_a_gate_takes_its_split_from_the_region_around_it() -> None:
+    body = """\
+for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
+    t: pl.Tile[[16, 64], pl.FP16, pl.Mem.Vec] = pl.tile.exp(pl.tile.aiv_shard(x))"""
+    program = parse_program(dump(body, signature=f"x: {tile('pl.Mem.Acc', '[32, 64]')}"))
+    assert str(program).endswith("pl.tile.exp(pl.tile.aiv_shard(x))")
+    function = program.functions[0]
+    types = variable_types(function)
+    [shard] = [
+        expr for stmt in statements(function.body) for expr in expressions(stmt) for expr in subexpressions(expr) if isinstance(expr, Call)
+    ][1:]
+    assert isinstance(shard, Call) and shard.kwargs == (("split", 1),)
+    made = result_type(shard, lambda var: types[var], SPECS)
+    assert isinstance(made, TileType) and made.shape == (16, 64)

@@ -35,7 +35,6 @@ EXPLAINED: dict[str, dict[str, int]] = {
         "flattened load": 4,
         "annotation narrower than create": 4,
         "space forced by a loop": 1,
-        "remote load with physical tail padding": 4,
     },
     "unset": {
         "compared": 7361,
@@ -45,14 +44,12 @@ EXPLAINED: dict[str, dict[str, int]] = {
         "remote load, placed by the pass": 26,
         "flattened load": 4,
         "annotation narrower than create": 4,
-        "remote load with physical tail padding": 4,
     },
     "fuzz": {"compared": 11930, "placed": 5472, "space forced by a loop": 34, "alias of a value that a loop forces": 9},
     "model": {
         "compared": 141251,
         "placed": 40402,
         "stale compact": 8,
-        "split of the region around it": 2,
         "flattened load": 14,
         "remote load, placed by the pass": 2,
     },
@@ -133,9 +130,7 @@ def explanation(found: Type, annotated: Type, value: Expr, specs: Specs) -> str:
         return "alias of a value that a loop forces"
     spec = specs.ops[value.op]
     if found.shape != annotated.shape:
-        return "split of the region around it" if spec.crossing else "flattened load"
-    if ("allow_physical_tail_padding", True) in value.kwargs:
-        return "remote load with physical tail padding"
+        return "flattened load"
     if found.space != annotated.space and same(replace(found, space=annotated.space, view=annotated.view), annotated):
         if spec.output.kind == "place":
             return "remote load, placed by the pass"

@@ -1,0 +1,46 @@
+"""Words of the language that the IR does not have: enums that are numbers there, and enums imported by name (`reference/ir_text.md` 11)."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from .nodes import Symbol
+from .read_dims import dotted
+from .read_expr import BAD_EXPRESSION, enum_member, integer, symbol
+from .spelling import did_you_mean
+from .text_forms import NUMBERED
+
+if TYPE_CHECKING:
+    from .nodes import Expr
+    from .read_state import Reading
+
+_WORDS: dict[str, int] = {
+    "pl.AUTO": -1,
+    **{f"{enum}.{member}": number for enum, members in NUMBERED.items() for number, member in enumerate(members)},
+}
+_TWIN = "pld.AtomicType"
+"""The one enum that both modules have; it prints as the other one's."""
+
+
+def named_constant(name: str) -> int | Symbol | None:
+    """What a dotted word stands for, where that is not the word itself."""
+    if name in _WORDS:
+        return _WORDS[name]
+    enum, _, member = name.rpartition(".")
+    return symbol(enum[len("pld.") :], member) if enum == _TWIN else None
+
+
+def member(r: Reading, node: ast.Attribute) -> Expr:
+    """`pl.Mem.Vec`, `pld.WaitCmp.Ge`, or `Mem.Vec` after an import, where an operand stands."""
+    name = dotted(r, node)
+    value = named_constant(name)
+    if value is not None:
+        return integer(value) if isinstance(value, int) else value
+    enum, _, word = name.rpartition(".")
+    if enum in NUMBERED:
+        advice = did_you_mean(word, NUMBERED[enum]) or f"its members are {', '.join(NUMBERED[enum])}"
+        r.refuse(BAD_EXPRESSION, node, f"`{enum}` has no member `{word}`", help=advice)
+    if enum.startswith("pl.") and enum.count(".") == 1 and isinstance(node.value, ast.Name):
+        return symbol(enum[len("pl.") :].replace("MemorySpace", "Mem"), word)
+    return enum_member(r, node)
