@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..ir_facts.nodes import For, Source, Span, Stmt, While
 from .answers import Answers
@@ -35,41 +36,49 @@ def hoist_suggestions(answers: Answers, tile: str, loops: list[str]) -> tuple[Su
         return ()
     trial = Trial(answers.infer, source, RUNS)
     found: list[Suggestion] = []
-    step: tuple[str, str, Answers, int] | None = None
-    for says, text in _edits(answers, tile):
-        after = trial.text(text)
+    step: tuple[str, Answers, int] | None = None
+    for edit in _edits(answers, tile):
+        after = trial.text(edit.text)
         if after is None:
             continue
         if _hoisted(after, tile):
-            found.append(_suggestion(says, source, text, after, answers))
-        elif step is None or _reasons(after, tile) < step[3]:
-            step = (says, text, after, _reasons(after, tile))
-    if not found and step is not None and step[3] < _reasons(answers, tile):
+            found.append(_suggestion(edit, source, after, answers))
+        elif step is None or _reasons(after, tile) < step[2]:
+            step = (edit.says, after, _reasons(after, tile))
+    if not found and step is not None and step[2] < _reasons(answers, tile):
         found += _together(trial, source, tile, answers, step)
     found += _by_hand(trial, source, answers, tile)
     return tuple(found)
 
 
-def _together(trial: Trial, source: Source, tile: str, before: Answers, step: tuple[str, str, Answers, int]) -> list[Suggestion]:
+def _together(trial: Trial, source: Source, tile: str, before: Answers, step: tuple[str, Answers, int]) -> list[Suggestion]:
     """The best edit so far with one or two more, each taken if it does away with a reason."""
-    says, _, current, reasons = step
+    says, current, reasons = step
     for _ in range(TOGETHER - 1):
         better: tuple[str, Answers, int] | None = None
-        for more, text in _edits(current, tile):
-            after = trial.text(text)
+        for more in _edits(current, tile):
+            after = trial.text(more.text)
             if after is None:
                 continue
             if _hoisted(after, tile):
-                return [_suggestion(f"{says}, and {more}", source, text, after, before)]
+                return [_suggestion(_Change(f"{says}, and {more.says}", more.text), source, after, before)]
             if _reasons(after, tile) < (better[2] if better else reasons):
-                better = (more, after, _reasons(after, tile))
+                better = (more.says, after, _reasons(after, tile))
         if better is None:
             return []
         says, current, reasons = f"{says}, and {better[0]}", better[1], better[2]
     return []
 
 
-def _edits(answers: Answers, tile: str) -> Iterator[tuple[str, str]]:
+class _Change(NamedTuple):
+    """An edit of the kernel: what it does in words, the new text, and the statement that it moves, if that is all it does."""
+
+    says: str
+    text: str
+    moved: str = ""
+
+
+def _edits(answers: Answers, tile: str) -> Iterator[_Change]:
     """Single edits of the kernel, with what they do in words."""
     stage, source = answers.residency_of(tile.partition(".")[0]), answers.derived.program.source
     if stage is None or source is None:
@@ -87,31 +96,32 @@ def _edits(answers: Answers, tile: str) -> Iterator[tuple[str, str]]:
             yield from _as_input(stage, source, name, str(row[3]))
 
 
-def _in_loop(stage: Stage, source: Source, own: Span | None, loop: str, named: list[str]) -> Iterator[tuple[str, str]]:
+def _in_loop(stage: Stage, source: Source, own: Span | None, loop: str, named: list[str]) -> Iterator[_Change]:
     """Edits of one loop: the load at its top, what stands in the way moved out, its iterations one after the other."""
     statement, label = stage.facts.entities[loop].statement, loop.partition(".")[2]
     if not isinstance(statement, (For, While)) or statement.span is None or own is None:
         return
     first = next((stmt.span for stmt in statement.body if stmt.span is not None), None)
     if first is not None and first.line < own.line:
-        yield from _said(f"put the load at the top of loop {label}", move(source, own, first))
+        line = lines_of(source.text)[own.line - 1].strip()
+        yield from _said(f"put the load at the top of loop {label}", move(source, own, first), line)
     for name in named:
         span = _span(stage, name)
         inside = span is not None and statement.span.line < span.line <= span.end_line <= statement.span.end_line
         if span is None or not inside or _covers(span, own):
             continue
         line = lines_of(source.text)[span.line - 1].strip()
-        yield from _said(f"move `{_short(line)}` behind loop {label}", move(source, span, statement.span, after=True))
-        yield from _said(f"move `{_short(line)}` in front of loop {label}", move(source, span, statement.span))
+        yield from _said(f"move `{_short(line)}` behind loop {label}", move(source, span, statement.span, after=True), line)
+        yield from _said(f"move `{_short(line)}` in front of loop {label}", move(source, span, statement.span), line)
     if isinstance(statement, For) and statement.kind != SEQUENTIAL:
         text = replace_in_line(source, statement.span.line, f".{statement.kind}(", f".{SEQUENTIAL}(")
         if text is not None:
             lines = text.split("\n")
             lines[statement.span.line - 1] = re.sub(r", *stage=\d+", "", lines[statement.span.line - 1])
-            yield f"let the iterations of loop {label} run one after the other", "\n".join(lines)
+            yield _Change(f"let the iterations of loop {label} run one after the other", "\n".join(lines))
 
 
-def _as_input(stage: Stage, source: Source, name: str, direction: str) -> Iterator[tuple[str, str]]:
+def _as_input(stage: Stage, source: Source, name: str, direction: str) -> Iterator[_Change]:
     entity = stage.facts.entities[name]
     if entity.span is not None:
         yield from _said(f"declare {name.partition('.')[2]} as an input", unwrap(source, entity.span, direction))
@@ -146,11 +156,15 @@ def _by_hand(trial: Trial, source: Source, answers: Answers, tile: str) -> list[
     after = trial.text(text)
     if text is None or after is None:
         return []
-    return [_suggestion(f"load it in front of loop {name.partition('.')[2]} yourself", source, text, after, answers)]
+    line = lines_of(source.text)[own.line - 1].strip()
+    return [_suggestion(_Change(f"load it in front of loop {name.partition('.')[2]} yourself", text, line), source, after, answers)]
 
 
-def _suggestion(says: str, source: Source, text: str, after: Answers, before: Answers) -> Suggestion:
-    return Suggestion(says, shown(source, text), moves(after) - moves(before), text)
+def _suggestion(change: _Change, source: Source, after: Answers, before: Answers) -> Suggestion:
+    lines = change.text.split("\n")
+    moved = [f"{number:>5} | {line.strip()}" for number, line in enumerate(lines, 1) if change.moved and line.strip() == change.moved]
+    shows = tuple(moved) if len(moved) == 1 else shown(source, change.text)
+    return Suggestion(change.says, shows, moves(after) - moves(before), change.text)
 
 
 def _hoisted(answers: Answers, tile: str) -> bool:
@@ -165,9 +179,9 @@ def _reasons(answers: Answers, tile: str) -> int:
     return sum(len(stage.model.match(relation, (tile, None, None))) for relation in ("declined", "stays"))
 
 
-def _said(says: str, text: str | None) -> Iterator[tuple[str, str]]:
+def _said(says: str, text: str | None, moved: str = "") -> Iterator[_Change]:
     if text is not None:
-        yield says, text
+        yield _Change(says, text, moved)
 
 
 def _is_loop(stage: Stage, name: str) -> bool:

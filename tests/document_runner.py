@@ -52,8 +52,8 @@ def _output(line: str) -> str:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
         tilewhy(words)
-    # Lines of the built-in file change with every op that is added there, and mean nothing to a reader of the page.
-    text = re.sub(r"\bopspecs\.yaml:\d+", "opspecs.yaml:…", printed.getvalue())
+    # Lines of built-in files change with everything that is added there, and mean nothing to a reader of the page.
+    text = re.sub(r"\b(opspecs\.yaml|rules/\w+\.lp):\d+(, \d+)*", r"\1:…", printed.getvalue())
     return text if text.endswith("\n") or not text else f"{text}\n"
 
 

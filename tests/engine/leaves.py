@@ -46,7 +46,7 @@ class Judge:
         if node.relation == "defines":
             name, line = _name(node.row[1]), "\n".join(self.lines[place.line - 1 : place.end_line])
             return "" if self._made_by_the_pass(node.row[1]) or re.search(rf"\b{re.escape(name)}\b", line) else f"no {name} in {line!r}"
-        if node.relation == "uses" and not self._made_by_the_pass(node.row[0]):
+        if node.relation == "uses" and not any(self._made_by_the_pass(node.row[column]) for column in (0, 2)):
             name = _name(node.row[2])
             return "" if re.search(rf"\b{re.escape(name)}\b", text) else f"no {name} in {text!r}"
         if node.relation == "call" and not self._made_by_the_pass(node.row[0]):
