@@ -63,6 +63,7 @@ READ = (
     "unmovable",
     "disagreement",
     "unwritable",
+    "ill_joined",
     "unregistered",
     VIOLATION,
 )

@@ -148,6 +148,15 @@ class _Teller:
             message = f"the loop forces {self._short(tile)} into {name}, which {self._op(call)} cannot write"
             help_ = f"let the carry start in {name}: from a create without target_memory, or from the matrix unit"
             told.append(self._tell("TW0311", message, labels, help_, "warning"))
+        for loop, tile, yielded, result, space in self.model.rows("ill_joined"):
+            message = (
+                f"the loop yields {self._short(tile)} in {self.names[str(yielded)]} into {self._short(result)}, "
+                f"which is in {self.names[str(space)]}"
+            )
+            last = final_yield(getattr(self._entity(loop).statement, "body", None))
+            labels = () if last is None or last.span is None else (Label(last.span, "yielded here"),)
+            help_ = "let every slot of the loop start in the memory that the loop yields into it, and carry a tile in one slot only"
+            told.append(self._tell("TW0312", message, labels, help_, "warning"))
         return told
 
     def unknown_ops(self, strict: bool) -> list[Diagnostic]:
