@@ -6,10 +6,10 @@ The stages: names -> texts (`opspecs_layers`) -> located trees (`opspecs_yaml`) 
 
 from __future__ import annotations
 
-import gc
 import marshal
 from typing import TYPE_CHECKING, Any
 
+from .collecting import without_collecting
 from .diagnostic import Diagnostic, DiagnosticError
 from .nodes import Source
 from .opspecs_layers import decoded, layers
@@ -29,11 +29,12 @@ def load_table(overlays: Sequence[str | os.PathLike[str]]) -> dict[str, Any]:
     texts = layers(overlays)
     found = opspecs_cache.read(texts)
     if found is None:
-        found = _without_collecting([Source(path, decoded(path, text)) for path, text in texts])
+        found = build_table([Source(path, decoded(path, text)) for path, text in texts])
         opspecs_cache.write(texts, found)
     return found
 
 
+@without_collecting
 def build_table(sources: list[Source]) -> dict[str, Any]:
     """The table of these files, each merged over those before it. Raises `DiagnosticError` with every problem found."""
     from .opspecs_link import Linker
@@ -69,14 +70,3 @@ def packed(table: dict[str, Any]) -> dict[str, Any]:
     """The table with each op as bytes, since a kernel uses a dozen of three hundred."""
     table["ops"] = {name: marshal.dumps(row) for name, row in table["ops"].items()}
     return table
-
-
-def _without_collecting(sources: list[Source]) -> dict[str, Any]:
-    """`build_table`, all of whose many small objects stay until it is done: looking for garbage in between costs a third more."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        return build_table(sources)
-    finally:
-        if was_enabled:
-            gc.enable()
