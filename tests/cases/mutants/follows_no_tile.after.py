@@ -1,0 +1,10 @@
+# pypto.program: K
+import pypto.language as pl
+
+@pl.program
+class K:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def kernel(x: pl.Tensor[[16, 16], pl.FP16], out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16, 16], pl.FP32]:
+        a: pl.Tile[[16, 16], pl.FP32, pl.Mem.Vec] = pl.tile.peek(out, [16, 16])
+        b: pl.Tile[[16, 16], pl.FP32, pl.Mem.Vec] = pl.tile.exp(a)
+        return pl.tile.store(b, [0, 0], out)
