@@ -19,6 +19,8 @@ from .record import replace
 from .results_rules import check_result_rule
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .nodes import Source
     from .opspecs import OpSpec
     from .opspecs_records import At
@@ -165,10 +167,10 @@ def shadowing(trees: list[Located], checked: Checked) -> list[Diagnostic]:
     return told
 
 
-def rule_problems(checked: Checked, specs: Specs) -> list[Diagnostic]:
-    """What is wrong with the `result:` entries of all ops."""
+def rule_problems(checked: Checked, specs: Specs, names: Iterable[str] | None = None) -> list[Diagnostic]:
+    """What is wrong with the `result:` entries of all ops, or of those with these names."""
     told: list[Diagnostic] = []
-    for op in (*specs.ops.values(), *checked.halves):
+    for op in (*(specs.ops[name] for name in (specs.ops if names is None else names)), *checked.halves):
         if op.result is None:
             if op.output.kind != "annotation":
                 told.append(replace(_untyped(op, checked), severity="warning"))
