@@ -228,7 +228,10 @@ def signature(error: BaseException) -> str:
 def smallest(data: bytes, fails: Callable[[bytes], bool], seconds: float = 60) -> bytes:
     """`data` without the lines, and then the tokens, that a failure does not need."""
     until = time.monotonic() + seconds
-    for split, join in ((lambda d: d.split(b"\n"), b"\n"), (lambda d: [t.encode() for t in TOKEN.findall(d.decode("utf-8", "replace"))], b"")):
+    for split, join in (
+        (lambda d: d.split(b"\n"), b"\n"),
+        (lambda d: [t.encode() for t in TOKEN.findall(d.decode("utf-8", "replace"))], b""),
+    ):
         parts = split(data)
         size = max(len(parts) // 2, 1)
         while size >= 1 and time.monotonic() < until:
