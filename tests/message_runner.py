@@ -33,6 +33,8 @@ from tilewhy.engine.cli import main as tilewhy
 FOLDER = Path(__file__).resolve().parent / "messages"
 _FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 _HEADING = re.compile(r"^## (.+)$", re.M)
+_RULE_LINE = re.compile(r"(\brules/\w+\.lp):\d+")
+"""Where a built-in rule stands: shown as `rules/space.lp:N`, or each new rule would change these documents."""
 
 
 class Section(NamedTuple):
@@ -88,7 +90,7 @@ def _run(line: str, folder: str) -> str:
             status = tilewhy(words)
     finally:
         os.chdir(here)
-    return printed.getvalue() + (f"[{status}]\n" if status else "")
+    return _RULE_LINE.sub(r"\1:N", printed.getvalue()) + (f"[{status}]\n" if status else "")
 
 
 def main() -> None:

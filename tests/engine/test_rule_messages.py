@@ -1,11 +1,13 @@
-"""What people are told about rules and engines, to the character."""
+"""What people are told about rules, engines and packages that are not there, to the character."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
+from tilewhy.engine.cli import main
 from tilewhy.engine.diagnostics import render
 from tilewhy.engine.engines import ENGINES, compare, engine_named
 from tilewhy.engine.model import Model
@@ -13,6 +15,8 @@ from tilewhy.engine.rulebook import Rulebook
 from tilewhy.engine.solver_clingo import solve
 from tilewhy.ir_facts.diagnostic import DiagnosticError
 from tilewhy.ir_facts.nodes import Source
+
+from ..conftest import ROOT
 
 HEAD = """%!relation on_vec(Tile)
 %!means {"% is in Vec", Tile}
@@ -114,4 +118,15 @@ def test_an_engine_that_does_not_exist() -> None:
         engine_named("souffle")
     assert render(refused.value.diagnostics[0]) == (
         "error[TW0713]: there is no engine `souffle`\n   help: engines are clingo, pydatalog, both"
+    )
+
+
+def test_a_format_that_needs_another_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("pyarrow", "pyarrow.parquet"):
+        monkeypatch.setitem(sys.modules, name, None)
+    kernel = ROOT / "tests" / "cases" / "producers" / "load_for_a_vector_op.before.py"
+    assert main(["facts", str(kernel), "-o", "facts", "--format", "parquet"]) == 2
+    assert capsys.readouterr().err == (
+        "error[TW0613]: --format parquet needs pyarrow, which is not installed\n   help: pip install 'tilewhy[parquet]'\n"
     )
