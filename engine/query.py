@@ -68,6 +68,9 @@ class Table:
 def parse_query(text: str) -> Query:
     """Raises DiagnosticError: TW0701 and TW0702, with places in the query."""
     stripped = text.strip().removesuffix(".")
+    if not stripped:
+        label = Label(Span(1, 0, 1, 1))
+        raise DiagnosticError(Diagnostic("TW0701", "this is not a query: it is empty", (label,), source=Source("query", text)))
     try:
         (rule,) = parse_rules("query", f"{_HEAD}{stripped}.")
     except DiagnosticError as error:

@@ -20,7 +20,7 @@ SHOWN = 8
 
 def find_tile(stage: Stage, wanted: str) -> str:
     """The identifier of the tile that `wanted` names. Raises DiagnosticError TW0611 for an unknown, TW0612 for an ambiguous name."""
-    tiles = dict.fromkeys(stage.facts.variables.values())
+    tiles = dict.fromkeys(str(row[0]) for row in stage.model.rows("tile"))
     if wanted in tiles:
         return wanted
     line = _line(wanted, stage)
