@@ -22,5 +22,5 @@ def check_facts(specs: Specs, target: str) -> SpecFacts:
         if op.reuses is not None:
             facts.add(f'result_in("{name}",{op.reuses})', op.where("reuses"))
         for index in op.stationary:
-            facts.add(f'kept("{name}",{index})', op.where("stationary"))
+            facts.add(f'may_stay("{name}",{index})', op.where("stationary"))
     return facts

@@ -386,6 +386,13 @@ def test_the_rules_of_the_check_are_a_sound_rulebook() -> None:
     assert set(READ) <= set(rulebook.relations)
 
 
+def test_its_relations_are_its_own() -> None:
+    """All rule files can be loaded together (`clingo rules/*.lp facts.lp`)."""
+    own = set(load_rulebook("specs").relations)
+    others = {name for path in (ROOT / "rules").glob("*.lp") if path.stem != "specs" for name in load_rulebook(path.stem).relations}
+    assert own & others == set()
+
+
 # ---------------------------------------------------------------------------------------------- diff and schema
 
 
