@@ -235,7 +235,9 @@ def _typed_by(variant: DslVariant, op: str, given: Given, specs: Specs) -> Type 
         return None
     shape, dtype = (as_keyword(given[param]) for param in variant.typed_by)
     if not isinstance(shape, tuple) or not isinstance(dtype, Symbol):
-        raise Refusal(WRONG_CALL, f"{' and '.join(variant.typed_by)} must be a list of extents and a dtype")
+        raise Refusal(
+            WRONG_CALL, f"{' and '.join(variant.typed_by)} must be a list of extents and a dtype", "write `shape=[16, 64], dtype=pl.FP32`"
+        )
     extents: Shape = tuple([item if isinstance(item, int) else as_operand(item) for item in shape])
     return tile_type(extents, dtype.name, builder.result_space, None, None, specs)
 

@@ -41,7 +41,9 @@ def as_operand(value: Value) -> Expr:
         return Float(float_text(value))
     if isinstance(value, tuple):
         return Tuple(tuple([as_operand(item) for item in value]))
-    raise Refusal(WRONG_ARGUMENT, f"the string {value.value!r} stands where an operand is expected")
+    raise Refusal(
+        WRONG_ARGUMENT, f"the string {value.value!r} stands where an operand is expected", "operands are variables, numbers and lists"
+    )
 
 
 def as_keyword(value: Value) -> Value:

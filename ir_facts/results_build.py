@@ -45,11 +45,13 @@ def check(requirements: tuple[Requirement, ...], c: Context) -> None:
 
 
 def _seen(requirement: Requirement, c: Context) -> str:
-    """What the two sides of a failed comparison were."""
+    """What the two sides of a failed comparison were, or else the operands."""
     sides = requirement.that.sides
-    if sides is None:
-        return f"condition: {requirement.that.text}" if requirement.says else ""
-    return f"{requirement.that.text}: found {_text(sides[0](c))} and {_text(sides[1](c))}"
+    if sides is not None:
+        return f"{requirement.that.text}: found {_text(sides[0](c))} and {_text(sides[1](c))}"
+    shaped = [(c.name(index), found) for index in range(len(c.args)) if isinstance(found := c.type(index), (TileType, TensorType))]
+    operands = ", ".join(f"{name} is {_text(found.shape)} of {found.dtype}" for name, found in shaped)
+    return f"condition: {requirement.that.text}" + (f"; {operands}" if operands else "") if requirement.says else operands
 
 
 def _text(value: object) -> str:

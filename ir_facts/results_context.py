@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .arithmetic import Prover, as_dim, as_expr
 from .nodes import Bool, Float, Int, Item, Symbol, Text, Tuple
 from .refusal import Refusal
-from .types import TensorType, TileType, TupleType
+from .types import ScalarType, TensorType, TileType, TupleType
 from .views import Layout, layout_of
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Context:
 
     def operand(self, index: int) -> Expr:
         if index >= len(self.args):
-            raise Refusal(ABSENT, f"the operand {self.name(index)} is missing")
+            raise Refusal(ABSENT, f"the operand {self.name(index)} is missing", f"operands: {', '.join(self.op.arg_names)}")
         return self.args[index]
 
     def name(self, index: int) -> str:
@@ -68,20 +68,20 @@ class Context:
     def tile(self, index: int) -> TileType:
         found = self.type(index)
         if found.__class__ is not TileType:
-            raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tile")
+            raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tile", _other(found))
         return found  # type: ignore[return-value]  # checked by class
 
     def tensor(self, index: int) -> TensorType:
         found = self.type(index)
         if not isinstance(found, TensorType):
-            raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tensor")
+            raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tensor", _other(found))
         return found
 
     def shaped(self, index: int) -> TileType | TensorType:
         found = self.type(index)
         if isinstance(found, (TileType, TensorType)):
             return found
-        raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tile or a tensor")
+        raise Refusal(ABSENT, f"the operand {self.name(index)} must be a tile or a tensor", _other(found))
 
     def dims(self, index: int) -> Shape:
         """The extents an operand stands for: the items of a tuple, or the shape of a tile or tensor."""
@@ -93,7 +93,7 @@ class Context:
             return found.shape
         if isinstance(found, TupleType):
             return tuple(Item(expr, place) for place in range(len(found.items)))
-        raise Refusal(ABSENT, f"the operand {self.name(index)} must be a list of extents")
+        raise Refusal(ABSENT, f"the operand {self.name(index)} must be a list of extents", "write `[16, 64]`")
 
     def dim(self, index: int) -> Dim:
         """A scalar operand as an extent."""
@@ -106,7 +106,7 @@ class Context:
             return expr.dtype
         dtype = "BOOL" if isinstance(expr, Bool) else getattr(self.types(expr), "dtype", None)
         if dtype is None:
-            raise Refusal(ABSENT, f"the operand {self.name(index)} has no dtype")
+            raise Refusal(ABSENT, f"the operand {self.name(index)} has no dtype", _other(self.types(expr)))
         return dtype
 
     def layout(self, index: int) -> Layout:
@@ -129,5 +129,14 @@ class Context:
         """A keyword as an extent."""
         value = self.kwargs.get(name)
         if isinstance(value, bool) or not isinstance(value, (int, Int)):
-            raise Refusal(ABSENT, f"the keyword {name}= must be an integer")
+            raise Refusal(ABSENT, f"the keyword {name}= must be an integer", "write the number itself")
         return as_dim(as_expr(value))
+
+
+def _other(found: Type) -> str:
+    """The way out where an operand is of another kind."""
+    if isinstance(found, TileType):
+        return "it is a tile; `pl.store` writes one into a tensor"
+    if isinstance(found, TensorType):
+        return "it is a tensor; `pl.load` brings a part of one into a tile"
+    return "it is a scalar; `pl.tile.full` makes a tile of one" if isinstance(found, ScalarType) else "annotate it where it is defined"

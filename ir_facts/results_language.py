@@ -49,6 +49,9 @@ OPERANDS: dict[str, tuple[str, ...]] = {
 }
 """What an operand must be, one of these, where it is read in this way; nothing for anything."""
 
+POSSIBLE = "possible"
+"""The word around a comparison that may also be undecided."""
+
 COMPARISONS: dict[type[ast.cmpop], str] = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
@@ -91,13 +94,15 @@ class Compiler:
         return self._by_kind[kind](parse(text))
 
     def test(self, text: str) -> Test:
-        node = parse(text)
+        node = whole = parse(text)
         sides = None
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == POSSIBLE and len(node.args) == 1:
+            node = node.args[0]
         if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS:
             kind = self._common_kind(node, node.left, node.comparators[0])
             if kind != "value":
                 sides = (self._by_kind[kind](node.left), self._by_kind[kind](node.comparators[0]))
-        return Test(text, self._test(node), sides)
+        return Test(text if node is whole else ast.unparse(node), self._test(whole), sides)
 
     def operand(self, text: str) -> int:
         return self._operand(parse(text))

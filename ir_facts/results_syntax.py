@@ -60,7 +60,9 @@ def pick(shape: tuple[Any, ...], place: int) -> Any:
     try:
         return shape[place]
     except IndexError:
-        raise Refusal("TW0150", f"an operand of rank {len(shape)} has no axis {place}") from None
+        raise Refusal(
+            "TW0150", f"an operand of rank {len(shape)} has no axis {place}", "give it as many dimensions as the op reads"
+        ) from None
 
 
 def all_or_any(parts: list[Evaluate], c: Context, decides: bool) -> bool | None:

@@ -41,7 +41,7 @@ def read_window(physical: Shape, valid: Shape, offsets: Shape, window: Shape, re
     """
     rank = len(physical)
     if len(offsets) != rank or len(window) != rank or (request is not None and len(request) != rank):
-        raise Refusal(OUTSIDE, f"the source has rank {rank}, so its window needs {rank} offsets and {rank} extents")
+        raise Refusal(OUTSIDE, f"the source has rank {rank}, so its window needs {rank} offsets and {rank} extents", "name every axis")
     return tuple(
         _window_dim(axis, physical[axis], valid[axis], offsets[axis], window[axis], None if request is None else request[axis], how, prover)
         for axis in range(rank)
@@ -50,7 +50,7 @@ def read_window(physical: Shape, valid: Shape, offsets: Shape, window: Shape, re
 
 def _window_dim(axis: int, physical: Dim, valid: Dim, offset: Dim, window: Dim, request: Dim | None, how: Window, prover: Prover) -> Dim:
     if prover.at_most(offset, -1):
-        raise Refusal(OUTSIDE, f"the offset of axis {axis} is negative")
+        raise Refusal(OUTSIDE, f"the offset of axis {axis} is negative", "offsets count from the origin")
     if request is not None and prover.at_most(request, window) is False:
         raise Refusal(OUTSIDE, f"the valid extent of axis {axis} is larger than the window", "a window holds at most what its shape says")
     if not how.clamp:
@@ -83,7 +83,7 @@ def reshaped_valid(physical: Shape, valid: Shape, target: Shape, row_major: bool
     """
     count, new_count = _volume(physical), _volume(target)
     if count is not None and new_count is not None and count != new_count:
-        raise Refusal("TW0154", f"a shape of {count} elements cannot become one of {new_count}")
+        raise Refusal("TW0154", f"a shape of {count} elements cannot become one of {new_count}", "a reshape keeps every element")
     if same_shape(valid, physical) or all(prover.equal(part, whole) for part, whole in zip(valid, physical)):  # noqa: B905  # same rank
         return target
     if any(prover.equal(part, 0) for part in valid):
@@ -166,7 +166,7 @@ def written_valid(physical: Shape, valid: Shape, source: Shape, source_valid: Sh
     axes = range(len(physical))
     for axis in axes:
         if prover.at_most(offsets[axis], -1):
-            raise Refusal(OUTSIDE, f"the offset of axis {axis} is negative")
+            raise Refusal(OUTSIDE, f"the offset of axis {axis} is negative", "offsets count from the origin")
         reach = source[axis] if exact else source_valid[axis]
         if prover.at_most(prover.plus(offsets[axis], reach), physical[axis]) is False:
             raise Refusal(OUTSIDE, f"the write leaves its destination on axis {axis}", "make the source or its offset smaller")
@@ -176,7 +176,9 @@ def written_valid(physical: Shape, valid: Shape, source: Shape, source_valid: Sh
     if any(prover.equal(extent, 0) for extent in valid):
         if all(at_origin):
             return source_valid
-        raise Refusal(UNREPRESENTABLE, "the destination holds nothing yet, so the write must start at its origin")
+        raise Refusal(
+            UNREPRESENTABLE, "the destination holds nothing yet, so the write must start at its origin", "write at offsets of 0 first"
+        )
     if all(prover.equal(valid[axis], physical[axis]) for axis in axes):
         return valid
     growing = [axis for axis in axes if not prover.at_most(prover.plus(offsets[axis], source_valid[axis]), valid[axis])]

@@ -31,7 +31,7 @@ EXPLAINED: dict[str, dict[str, int]] = {
     "unit": {
         "compared": 7449,
         "placed": 2423,
-        "remote load, placed by the pass": 26,
+        "remote load, placed by the pass": 28,
         "flattened load": 4,
         "annotation narrower than create": 4,
         "space forced by a loop": 1,
@@ -41,7 +41,7 @@ EXPLAINED: dict[str, dict[str, int]] = {
         "placed": 2391,
         "N-D load or create, placed by the pass": 14,
         "space forced by a loop": 1,
-        "remote load, placed by the pass": 26,
+        "remote load, placed by the pass": 28,
         "flattened load": 4,
         "annotation narrower than create": 4,
     },
