@@ -81,7 +81,7 @@ def test_parquet_needs_an_extra(tmp_path: Path, capsys: pytest.CaptureFixture[st
         from pyarrow.parquet import read_table
 
         assert status == 0
-        assert read_table(folder / "rank.parquet").to_pylist()[1] == {"Space": "vec", "Rank": 1}
+        assert {"Space": "vec", "Rank": 1} in read_table(folder / "rank.parquet").to_pylist()
 
 
 def test_a_format_needs_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
