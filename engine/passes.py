@@ -131,6 +131,12 @@ class Result:
         """The answers to a conjunctive query such as `space(T, mat), not target_memory(C, _), defines(C, T)`."""
         return self.answers.query(text)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows for a result: the placed kernel in the colours of its memories (`engine/report`)."""
+        from .report.notebook import compact
+
+        return compact(self)
+
 
 class InferTileMemorySpace:
     """The pass, configured for one target, one set of op specs and one engine. Call it with a program.

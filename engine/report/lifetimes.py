@@ -1,0 +1,46 @@
+"""Who lives where and how long: for each function and memory the intervals in which tiles hold bytes.
+
+In come the profiles of `capacity.py`, out go intervals over the statements of the text. Their sum at a statement is the figure
+that the capacity check compares; nothing is measured here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...ir_facts.nodes import Program, Var
+from ...ir_facts.opspecs import Specs
+from ..capacity import Profile, live_ranges
+from .names import Name
+
+
+def lifetimes(program: Program, specs: Specs, target: str, names: dict[str, dict[Var, Name]], lines: dict[int, int]) -> dict[str, Any]:
+    """By function: the line (0-based) of each moment, and for each memory `[tile, name, bytes, first moment, last moment]`.
+
+    Bytes that are not known are -1. `capacity` of a memory is left out where the target names none.
+    """
+    capacity = specs.targets[target].capacity
+    functions = {
+        profile.function.name: {
+            "lines": [lines.get(id(moment.stmt), 0) for moment in profile.moments],
+            "spaces": {space: _intervals(profile, space, names[profile.function.name]) for space in profile.spaces},
+        }
+        for profile in live_ranges(program, specs, target)
+    }
+    return {"functions": functions, "capacity": capacity}
+
+
+def _intervals(profile: Profile, space: str, names: dict[Var, Name]) -> list[list[Any]]:
+    found: list[list[Any]] = []
+    running: dict[tuple[Var, int | None], list[Any]] = {}
+    for place, moment in enumerate(profile.moments):
+        held = {(item.tile, item.size) for item in moment.held.get(space, ())}
+        running = {key: interval for key, interval in running.items() if key in held}
+        for item in moment.held.get(space, ()):
+            key = (item.tile, item.size)
+            if key not in running:
+                name = names[item.tile]
+                running[key] = [name.ident, name.text, -1 if item.size is None else item.size, place, place]
+                found.append(running[key])
+            running[key][4] = place
+    return found
