@@ -1,7 +1,7 @@
 """`python -m benchmarks.answers [KERNEL]`: what the first `why` costs beside `infer`, and what further answers of a session cost.
 
 CPU time of one process, text to text: `infer` reads, places and prints the kernel; `why` reads it, derives, proves and words one
-story. Tiles are drawn with a fixed seed. Without a kernel: the largest one of the corpus, or a generated one where that is not there.
+story. Tiles are drawn with a fixed seed. Without a kernel: the largest one of the corpus, or the shipped example where that is not there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from tilewhy.engine.passes import infer_tile_memory_space
 from tilewhy.ir_facts import parse_program
 from tilewhy.ir_facts.opspecs import load_specs
 
-from .kernels import CORPUS, OVERLAY, TARGET, generated
+ROOT = Path(__file__).resolve().parent.parent
+CORPUS = ROOT.parent / "shared" / "corpus"
+OVERLAY = ROOT / "tests" / "overlays" / "pypto-2026-08.yaml"
+TARGET = "ascend910b"
 
 TILES, FURTHER, ROUNDS = 9, 200, 5
 """How many tiles get a first answer, how many a further one, and how often the first ones are measured."""
@@ -30,9 +33,8 @@ TILES, FURTHER, ROUNDS = 9, 200, 5
 def largest() -> tuple[str, str]:
     """Name and text of the kernel to measure."""
     found = sorted((CORPUS / "model").glob("*.before.py"), key=lambda path: path.stat().st_size)
-    if not found:
-        return "generated", generated(3_000)
-    return f"model/{found[-1].name}", found[-1].read_text("utf-8")
+    path = found[-1] if found else ROOT / "examples" / "matmul.py"
+    return path.name, path.read_text("utf-8")
 
 
 def main(words: list[str]) -> int:

@@ -88,8 +88,8 @@ class Answers:
         model = found.model if not self.house else infer.engine.solve(book, f"{found.facts.text}\n{found.spec_facts.text}")
         return self._stage(VERIFY, book, model, found.facts, found.spec_facts)
 
-    def why(self, tile: str) -> Story:
-        """The story of a tile, or with an atom (`space(T, mat)`) the proofs of all rows that it can be.
+    def why(self, tile: str, max_proofs: int = 1) -> Story:
+        """The story of a tile, or with an atom (`space(T, mat)`) the proofs of all rows that it can be, up to `max_proofs` of each.
 
         Raises DiagnosticError TW0611 for an unknown, TW0612 for an ambiguous name; for an atom what `query` raises.
         """
@@ -98,10 +98,11 @@ class Answers:
 
             query = parse_query(tile)
             atom = single_atom(query)
-            return prove_rows(choose_stage(query, self.rounds), atom)
+            return prove_rows(choose_stage(query, self.rounds), atom, max_proofs)
         ident = find_tile(self.placement, tile)
         asked = copy_note(self.placement, tile, ident)
-        return tell(self.placement, self.residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None, ident, asked)
+        residency = self.residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None
+        return tell(self.placement, residency, ident, asked, max_proofs)
 
     def why_not(self, tile: str, space: str) -> WhyNot:
         """What keeps a tile out of a memory. Raises DiagnosticError TW0611, TW0612, TW0614."""

@@ -16,6 +16,7 @@ from ..ir_facts.extract import extract
 from ..ir_facts.extract_residency import bears_marker
 from ..ir_facts.extract_structure import extract_structure
 from ..ir_facts.facts import Facts
+from ..ir_facts.flatten import flatten_calls
 from ..ir_facts.nodes import Program
 from ..ir_facts.opspecs import Specs, load_specs
 from ..ir_facts.record import record, replace
@@ -119,9 +120,12 @@ class Result:
 
         return Answers(self._infer, self._derived, placed=self.placed, residency=self.residency)
 
-    def why(self, tile: str) -> Story:
-        """The story of a tile (`x_tile`, `x_tile#2`, `function.x_tile`, a line number). Raises DiagnosticError for an unknown one."""
-        return self.answers.why(tile)
+    def why(self, tile: str, max_proofs: int = 1) -> Story:
+        """The story of a tile (`x_tile`, `x_tile#2`, `function.x_tile`, a line number) or the proofs of an atom (`space(T, mat)`).
+
+        Raises DiagnosticError for an unknown one.
+        """
+        return self.answers.why(tile, max_proofs)
 
     def why_not(self, tile: str, space: str) -> WhyNot:
         """What keeps `tile` out of `space`, nearest miss first, and edits that would let it in."""
@@ -170,6 +174,9 @@ class InferTileMemorySpace:
     def derive(self, program: Program, read: tuple[str, ...] = ()) -> Derivation:
         """The first round, whether the kernel is right or wrong. `read` are relations that someone will want besides."""
         facts = extract(program, self.specs)
+        if facts.nests_tiles:
+            program = flatten_calls(program, self.specs)
+            facts = extract(program, self.specs)
         tensor_ops = extract_structure(program, facts)
         said = spec_facts(self.specs, facts.ops.items(), self.target)
         structure_spec_facts(self.specs, tensor_ops, said)

@@ -75,7 +75,7 @@ class Story:
 
     def render(self, renderer: TreeRenderer) -> str:
         """The text for one reader, without a final newline."""
-        return "\n\n".join(renderer.render(block) for block in self.blocks())
+        return "\n\n".join(renderer.render(block, whole=not self.tile) for block in self.blocks())
 
     def blocks(self) -> list[Line]:
         """The parts of the story, each a headline with its lines."""
@@ -113,9 +113,12 @@ DEPTH = 8
 """How many steps of a proof are shown where nobody says otherwise."""
 
 
-def tell(placement: Stage, residency: Stage | None, tile: str, asked: str = "") -> Story:
-    """The story of `tile`, from the first round, and from the second if that has something to say."""
-    answers = [*_placement(placement, tile), *_residency(residency, tile)]
+def tell(placement: Stage, residency: Stage | None, tile: str, asked: str = "", max_proofs: int = 1) -> Story:
+    """The story of `tile`, from the first round, and from the second if that has something to say.
+
+    Its place is proven in up to `max_proofs` ways, the shortest first.
+    """
+    answers = [*_placement(placement, tile, max_proofs), *_residency(residency, tile)]
     place = Places(placement).entity(tile)
     where = f" ({place})" if place is not None else ""
     function = tile.partition(".")[0]
@@ -124,17 +127,18 @@ def tell(placement: Stage, residency: Stage | None, tile: str, asked: str = "") 
     return Story(tile, f"{tile.partition('.')[2]} is not placed: it belongs to {function}{kind}{where}", tuple(answers), asked)
 
 
-def prove_rows(stage: Stage, atom: Atom) -> Story:
-    """The proofs of all rows that `atom` can be, as a story without a tile."""
+def prove_rows(stage: Stage, atom: Atom, max_proofs: int = 1) -> Story:
+    """The proofs of all rows that `atom` can be, as a story without a tile; up to `max_proofs` of each."""
     rows = [row for row in matches(stage.model, atom, {}) if unify(atom, row, {}) is not None]
-    answers = tuple(Answer("atom", stage, stage.explainer.prove(atom.relation, row)) for row in rows)
+    answers = tuple(Answer("atom", stage, proof) for row in rows for proof in stage.explainer.proofs(atom.relation, row, max_proofs))
     return Story("", Wording(stage).absence(atom.relation, ground(atom, {})), answers)
 
 
-def _placement(stage: Stage, tile: str) -> Iterator[Answer]:
+def _placement(stage: Stage, tile: str, max_proofs: int) -> Iterator[Answer]:
     prove, model = stage.explainer.prove, stage.model
     for row in model.match("space", (tile, None)):
-        yield Answer("placement", stage, prove("space", row))
+        for proof in stage.explainer.proofs("space", row, max_proofs):
+            yield Answer("placement", stage, proof)
     final = [row[1] for row in model.match("space", (tile, None))]
     for state in stage.states.get(tile, ()):
         for row in model.match("holds", (state, None)):

@@ -28,9 +28,11 @@ class TreeRenderer:
         self.rules = rules
         self._before: set[str] = set()
 
-    def render(self, root: Line) -> str:
-        """One tree, its headline first, without a final newline. What an earlier tree has told is left out."""
+    def render(self, root: Line, whole: bool = False) -> str:
+        """One tree, its headline first, without a final newline. What an earlier tree has told is left out, unless it is to be `whole`."""
         shown: set[str] = set()
+        if whole:
+            self._before.clear()
         text = "\n".join(self._lines(root, shown))
         self._before |= shown
         return text

@@ -166,6 +166,15 @@ def test_an_atom_has_its_proofs(matmul: Answers) -> None:
     )
 
 
+def test_there_may_be_more_than_one_proof(matmul: Answers) -> None:
+    assert matmul.why('space("kernel.product", vec)', 5).answers == ()
+    text = MATMUL.replace("scaled = pl.mul(product, 0.125)", "scaled = pl.mul(product, 0.125)\n        other = pl.add(product, product)")
+    story = answers(text).why('demand("kernel.product", vec)', 5)
+    check(story)
+    assert len(story.answers) == 3
+    assert str(story).count("product is wanted in Vec") == 3
+
+
 def test_the_command_prints_the_story(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path)
     assert tilewhy(["why", path, "started", "--rules"]) == 0
