@@ -16,7 +16,6 @@ from ..ir_facts.extract import extract
 from ..ir_facts.extract_residency import bears_marker
 from ..ir_facts.extract_structure import extract_structure
 from ..ir_facts.facts import Facts
-from ..ir_facts.flatten import flatten_calls
 from ..ir_facts.nodes import Program
 from ..ir_facts.opspecs import Specs, load_specs
 from ..ir_facts.record import record, replace
@@ -174,9 +173,6 @@ class InferTileMemorySpace:
     def derive(self, program: Program, read: tuple[str, ...] = ()) -> Derivation:
         """The first round, whether the kernel is right or wrong. `read` are relations that someone will want besides."""
         facts = extract(program, self.specs)
-        if facts.nests_tiles:
-            program = flatten_calls(program, self.specs)
-            facts = extract(program, self.specs)
         tensor_ops = extract_structure(program, facts)
         said = spec_facts(self.specs, facts.ops.items(), self.target)
         structure_spec_facts(self.specs, tensor_ops, said)
