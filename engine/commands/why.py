@@ -17,7 +17,7 @@ def arguments(parser: ArgumentParser) -> None:
     add_question_arguments(parser)
     help_ = "x_tile, x_tile#2, function.x_tile, a line (kernel.py:9 or 9), or an atom: 'space(T, mat)'"
     parser.add_argument("tile", metavar="TILE", help=help_)
-    parser.add_argument("--proofs", type=int, default=1, metavar="N", help="show up to N different proofs of where the tile is (default: 1)")
+    parser.add_argument("--proofs", type=int, default=1, metavar="N", help="show up to N proofs of where the tile is (default: 1)")
     parser.add_argument("--depth", type=int, default=DEPTH, metavar="N", help=f"steps of each proof to show, 0 for all (default: {DEPTH})")
     add_house_rules(parser, shows=True)
     parser.add_argument("--json", action="store_true", help="write the proofs as JSON")
