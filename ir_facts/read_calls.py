@@ -11,6 +11,7 @@ import keyword
 from typing import TYPE_CHECKING
 
 from .nodes import Binary, Call, Cast, Expr, Float, Invoke, Keywords, Submit
+from .read_arity import check_call
 from .read_dims import dotted, dtype
 from .read_expr import BAD_EXPRESSION, float_text, integer
 from .read_values import attributes, keywords, value
@@ -34,6 +35,7 @@ def op_call(r: Reading, node: ast.Call, op: str) -> Expr:
     if split is not None and op in SPLIT_BY_SCOPE:
         return _split(r, node, op, args, split)
     if not node.keywords:
+        check_call(r, node, op, args, ())
         return Call(op, args, (), (), r.span(node))
     kwargs, attrs = split_attributes(r, node.keywords)
     form = FORMS.get(op)
@@ -42,6 +44,7 @@ def op_call(r: Reading, node: ast.Call, op: str) -> Expr:
             args, kwargs = operands_of_text(form, args, kwargs)
         except ValueError:
             r.refuse(BAD_CALL, node, "a string stands where an operand of the op is expected", help="operands are variables and numbers")
+    check_call(r, node, op, args, kwargs)
     return Call(op, args, kwargs, attrs, r.span(node))
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .authored_constants import Constant
     from .nodes import Stmt, Symbol
     from .opspecs import Specs
+    from .read_arity import Arity
     from .read_comments import Comments
     from .types import Dim, Type
 
@@ -40,10 +41,12 @@ class Reading:
 
     `wide` are the numbers of lines that hold more than ASCII: there `ast` counts bytes, and we characters.
     `written` and `typed` remember annotations by their text: those without names for the whole program, those with names
-    as long as the names mean the same (`extents` lists what they meant). `members` are the enum members that were looked up.
+    as long as the names mean the same (`extents` lists what they meant). `members` are the enum members and
+    `arities` the ops that were looked up.
     """
 
     __slots__ = (
+        "arities",
         "authored",
         "calls",
         "comments",
@@ -91,6 +94,7 @@ class Reading:
         self.log: list[tuple[str, Var | None]] = []
         self.iter_args: set[Var] = set()
         self.members: dict[int, Symbol] = {}
+        self.arities: dict[str, Arity] = {}
         self.not_dims: set[Var] = set()
         self.types: dict[Var, Type] = {}
         self.results: list[Targets] = []
