@@ -21,7 +21,9 @@ import time
 import traceback
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 from tilewhy.engine.diagnostics import render
 from tilewhy.engine.passes import InferTileMemorySpace, infer_tile_memory_space
@@ -295,6 +297,15 @@ def _keep(seed: int, error: Exception, out: Path) -> None:
     (folder / "told").write_text(f"seed {seed}\ntarget {target}\n" + "".join(traceback.format_exception(error)))
 
 
+def _preload() -> None:
+    """Import everything that is imported lazily, so that a long run examines one state of the code."""
+    import tilewhy
+
+    for module in walk_packages(tilewhy.__path__, "tilewhy."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+
+
 def main() -> int:
     """The long run, or one mutant again."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz_reader", description="Mutated kernels against the reader and the pass.")
@@ -307,6 +318,7 @@ def main() -> int:
         sys.stdout.write(mutant(options.replay).decode("utf-8", "replace") + "\n")
         print(check(options.replay))
         return 0
+    _preload()
     options.out.mkdir(parents=True, exist_ok=True)
     until, seed, batch = time.monotonic() + 60 * options.minutes, options.first, 200
     while time.monotonic() < until:

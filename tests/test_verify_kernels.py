@@ -19,5 +19,10 @@ def test_kernel(kernel: Path) -> None:
         pytest.fail(wrong, pytrace=False)
 
 
+@pytest.mark.parametrize("kernel", kernels()[::4], ids=lambda kernel: kernel.stem)
+def test_both_engines_say_the_same(kernel: Path) -> None:
+    assert violations(kernel, "both") == expectation(kernel).read_text(encoding="utf-8")
+
+
 def test_folders_are_checks() -> None:
     assert {folder.name for folder in FOLDER.iterdir()} <= set(CHECKS)

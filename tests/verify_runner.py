@@ -32,12 +32,12 @@ def expectation(kernel: Path) -> Path:
     return kernel.with_suffix(".violations")
 
 
-def violations(kernel: Path) -> str:
+def violations(kernel: Path, engine: str = "clingo") -> str:
     """What `tilewhy verify` prints for `kernel`, naming it without its folder."""
     how = options(Case(kernel))
     specs = load_specs(*how.opspecs)
     program = parse_program(kernel.read_text(encoding="utf-8"), path=kernel.name, specs=specs)
-    return "".join(f"{render(one)}\n" for one in Verifier(how.target, specs).run(program).diagnostics)
+    return "".join(f"{render(one)}\n" for one in Verifier(how.target, specs, engine=engine).run(program).diagnostics)
 
 
 def main() -> None:
