@@ -88,8 +88,10 @@ class Answers:
         model = found.model if not self.house else infer.engine.solve(book, f"{found.facts.text}\n{found.spec_facts.text}")
         return self._stage(VERIFY, book, model, found.facts, found.spec_facts)
 
-    def why(self, tile: str, max_proofs: int = 1) -> Story:
+    def why(self, tile: str, max_proofs: int = 1, round_: str = "") -> Story:
         """The story of a tile, or with an atom (`space(T, mat)`) the proofs of all rows that it can be, up to `max_proofs` of each.
+
+        An atom is looked for in the first round that knows its relation, or in the one called `round_`.
 
         Raises DiagnosticError TW0611 for an unknown, TW0612 for an ambiguous name; for an atom what `query` raises.
         """
@@ -98,7 +100,7 @@ class Answers:
 
             query = parse_query(tile)
             atom = single_atom(query)
-            return prove_rows(choose_stage(query, self.rounds), atom, max_proofs)
+            return prove_rows(choose_stage(query, self.rounds, round_), atom, max_proofs)
         ident = find_tile(self.placement, tile)
         asked = copy_note(self.placement, tile, ident)
         residency = self.residency_of(ident.partition(".")[0]) if self._may_leave_a_loop(ident) else None
@@ -116,12 +118,15 @@ class Answers:
 
         return why_not_out_of_loop(self, find_tile(self.placement, tile))
 
-    def query(self, text: str) -> Table:
-        """The answers to a conjunctive query. Raises DiagnosticError TW0701 to TW0704, TW0720, TW0724."""
+    def query(self, text: str, round_: str = "") -> Table:
+        """The answers to a conjunctive query, in the first round that knows its relations or in the one called `round_`.
+
+        Raises DiagnosticError TW0701 to TW0704, TW0720, TW0724.
+        """
         from .query import answer, choose_stage, parse_query
 
         query = parse_query(text)
-        return answer(query, choose_stage(query, self.rounds))
+        return answer(query, choose_stage(query, self.rounds, round_))
 
     def _rounds(self) -> tuple[Round, Round, Round]:
         from .house_rules import house_books

@@ -12,6 +12,7 @@ from .answers import Answers
 from .arguments import add_placement_arguments, check_target
 from .input import read_source
 from .passes import infer_tile_memory_space
+from .stages import PLACEMENT, RESIDENCY, VERIFY
 
 LIKELY = ("made_by", "demand")
 """Relations that nearly every proof needs: cheaper to fetch with those that every run reads than one by one."""
@@ -28,6 +29,12 @@ def add_question_arguments(parser: ArgumentParser) -> None:
     """`FILE` and what decides its placement."""
     parser.add_argument("file", metavar="FILE", help="a kernel: printed IR or hand-written DSL; - is standard input")
     add_placement_arguments(parser)
+
+
+def add_round(parser: ArgumentParser) -> None:
+    """`--round`: where to look for relations that several rounds know."""
+    help_ = "the round to ask, where several know the relations (default: the first of them)"
+    parser.add_argument("--round", choices=(PLACEMENT, RESIDENCY, VERIFY), default="", help=help_)
 
 
 SHOW = True

@@ -6,7 +6,7 @@ computed it. Nothing is derived here; a condition is looked up, never proven.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, TypeAlias
 
@@ -144,7 +144,7 @@ def _cost(model: Model, condition: Condition, known: Binding) -> int:
     names = variables(condition)
     loose = [name for name in names if name not in known]
     if isinstance(condition, Comparison):
-        return 0 if not loose or (condition.op == "=" and len(loose) == 1) else _LAST
+        return 0 if not loose or _assigns(condition, known) else _LAST
     if not loose:
         return 0
     if not condition.positive:
@@ -170,7 +170,7 @@ def _is_test(condition: Condition) -> bool:
     return isinstance(condition, Comparison) or not condition.positive
 
 
-def _assigns(condition: Condition, bound: set[str]) -> bool:
+def _assigns(condition: Condition, bound: Container[str]) -> bool:
     return (
         isinstance(condition, Comparison)
         and condition.op == "="

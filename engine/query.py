@@ -93,8 +93,12 @@ def single_atom(query: Query) -> Atom:
     return only.atom
 
 
-def choose_stage(query: Query, rounds: Sequence[Round]) -> Stage:
-    """The first round that knows every relation of the query. Raises DiagnosticError TW0703, TW0704, TW0720 or TW0724."""
+def choose_stage(query: Query, rounds: Sequence[Round], wanted: str = "") -> Stage:
+    """The first round that knows every relation of the query, or the one called `wanted`.
+
+    Raises DiagnosticError TW0703, TW0704, TW0720 or TW0724.
+    """
+    rounds = [round_ for round_ in rounds if wanted in ("", round_.name)]
     known: dict[str, list[Round]] = {}
     for round_ in rounds:
         for name in round_.rulebook.relations:

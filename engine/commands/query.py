@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from ..asking import add_house_rules, add_question_arguments, ask
+from ..asking import add_house_rules, add_question_arguments, add_round, ask
 from ..failures import exit_status
 from ..output import write_stdout
 from ..reporting import report
@@ -15,6 +15,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Declare the arguments of the command."""
     add_question_arguments(parser)
     parser.add_argument("query", metavar="QUERY", help="conditions, as in 'space(T, mat), not target_memory(C, _), defines(C, T)'")
+    add_round(parser)
     add_house_rules(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write the answers as JSON")
@@ -25,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print the answers; the exit status is 1 for a kernel that infer refuses, with its diagnostics on standard error."""
     asked = ask(options)
-    table = asked.answers.query(options.query)
+    table = asked.answers.query(options.query, options.round)
     if options.json:
         from json import dumps
 

@@ -19,7 +19,7 @@ from tilewhy.ir_facts import parse_program
 from tilewhy.ir_facts.diagnostic import DiagnosticError
 from tilewhy.ir_facts.opspecs import load_specs
 
-from ..case_runner import cases, options
+from ..case_runner import Case, cases, options
 from ..conftest import corpus_dir
 from .leaves import Judge
 
@@ -70,6 +70,21 @@ def test_over_the_cases() -> None:
         answers = answers_for(case.before, infer)
         count += 0 if answers is None else check_all(answers)
     assert count > len(chosen)
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in cases() if case.expected(".after.py") is not None][:: 1 if FULL else 40], ids=lambda case: case.name
+)
+def test_every_derived_row_of_every_round_has_a_proof(case: Case) -> None:
+    how = options(case)
+    answers = answers_for(case.before, infer_tile_memory_space(how.target, load_specs(*how.opspecs)))
+    assert answers is not None
+    for stage in (answers.placement, answers.residency, answers.verification):
+        assert stage is not None
+        checker = Checker(stage.rulebook, stage.text, stage.model)
+        for relation in stage.rulebook.by_head:
+            for row in stage.model.rows(relation):
+                checker.check(stage.explainer.prove(relation, row))
 
 
 @pytest.mark.parametrize("name", SETS)

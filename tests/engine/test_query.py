@@ -72,6 +72,12 @@ def test_residency_and_verification_can_be_asked_too(matmul: Answers) -> None:
     assert matmul.query("located(T), not violation(_, T)").rows != ()
 
 
+def test_the_round_may_be_chosen_where_several_know_the_relations(matmul: Answers) -> None:
+    assert len(matmul.query("call(C, Op, _, _)", "verify").rows) > len(matmul.query("call(C, Op, _, _)").rows)
+    told = matmul.why("located(T)", round_="verify")
+    assert {answer.stage.name for answer in told.answers} == {"verify"}
+
+
 def test_an_unknown_relation_comes_with_the_columns_of_the_nearest(matmul: Answers) -> None:
     told = refusal(matmul, "tile(T), spaces(T, mat)")
     assert (told.code, told.message, told.help) == ("TW0703", "there is no relation `spaces`", "did you mean `space(Tile, Space)`?")
