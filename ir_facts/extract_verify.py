@@ -114,6 +114,8 @@ class _Measure:
             printing = Printing({}, self.specs)
             printing.enter(self.names)
             return expr_text(printing, value)
+        if value == ():
+            return "absent"
         if isinstance(value, tuple):
             return f"[{', '.join(map(self._text, value))}]"  # pyright: ignore[reportUnknownArgumentType]  # a Shape
         return "absent" if value is None else str(value)

@@ -1,0 +1,11 @@
+# pypto.program: Kernel
+import pypto.language as pl
+
+@pl.program
+class Kernel:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def kernel(x: pl.Tensor[[16, 64], pl.FP32], out: pl.Out[pl.Tensor[[16, 64], pl.FP32]]) -> pl.Tensor[[16, 64], pl.FP32]:
+        x_tile: pl.Tile[[16, 64], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [16, 64], [16, 64], target_memory=pl.Mem.Vec)
+        y_tile: pl.Tile[[16, 64], pl.BF16, pl.Mem.Vec] = pl.tile.add(x_tile, x_tile)
+        result: pl.Tensor[[16, 64], pl.FP32] = pl.tile.store(x_tile, [0, 0], out)
+        return result
