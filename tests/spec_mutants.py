@@ -35,7 +35,7 @@ from tilewhy.ir_facts.opspecs_shapes import Context
 from tilewhy.ir_facts.opspecs_yaml import Entry, Located, read_tree
 
 from . import case_runner, verify_runner
-from .ir_facts import one_call, test_op_requirements, test_opspecs, test_opspecs_reference, test_rebuild, test_results
+from .ir_facts import one_call, test_most_used_ops, test_op_requirements, test_opspecs, test_opspecs_reference, test_rebuild, test_results
 
 MOST_USED = (
     *("tile.load", "tile.store", "tile.create", "tile.cast", "tile.slice", "tensor.read", "tile.add", "tensor.create", "tile.reshape"),
@@ -265,14 +265,16 @@ def _call(test: Callable[[], None]) -> None:
 
 
 def laws() -> Iterator[tuple[str, Callable[[Specs], None]]]:
-    """Tests that ask specs and nothing else; those against the reference data where it is there."""
-    for module in (test_opspecs, test_opspecs_reference):
+    """Tests that ask specs and nothing else; those against the reference data where it is there, though none depends on it."""
+    for module in (test_most_used_ops, test_opspecs, test_opspecs_reference):
         for name, test in inspect.getmembers(module, inspect.isfunction):
             parameters = list(inspect.signature(test).parameters)
             if name.startswith("test_") and parameters == ["specs"]:
                 yield name, test
             elif name.startswith("test_") and parameters == ["ops", "specs"] and REFERENCE is not None:
                 yield name, partial(test, test_opspecs_reference.own_ops(REFERENCE))
+    for target in ("ascend910b", "ascend950"):
+        yield "test_what_is_laid_out_by_rows", lambda specs, target=target: test_most_used_ops.check_layouts(specs, target)
     if REFERENCE is not None:
         for target, backend in test_opspecs_reference.BACKENDS:
             yield "test_targets", lambda specs, names=(target, backend): test_opspecs_reference.test_targets(REFERENCE, specs, *names)
