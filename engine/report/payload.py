@@ -61,7 +61,7 @@ def _names(program: Program, stage: Stage, specs: Specs) -> dict[str, dict[Var, 
 
 
 def _space(space: SpaceSpec, values: Values, spec_lines: SpecLines) -> list[Any]:
-    return [space.name, values[space.constant], space.about, spec_lines.add(space.at), space.off_chip]
+    return [space.name, values[space.constant], space.about, spec_lines.add(space.at), space.off_chip or not space.tiles]
 
 
 def _function(function: Function, names: dict[Var, Name], shown: Printed, specs: Specs, values: Values) -> dict[str, Any]:

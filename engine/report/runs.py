@@ -38,8 +38,8 @@ class Run:
         return self.answers.infer
 
 
-def run(source: Source, overlays: Sequence[str], target: str, engine: str) -> Run:
-    """Read and place one kernel by the built-in op specs with these overlays."""
+def run(source: Source, overlays: Sequence[str], target: str, engine: str, house: Sequence[Source] = ()) -> Run:
+    """Read and place one kernel by the built-in op specs with these overlays. `house` are rules of the user's own."""
     specs = load_specs(*overlays)
     check_target(target, specs)
     spec_texts = {name: decoded(name, text) for name, text in layers(overlays)}
@@ -48,6 +48,7 @@ def run(source: Source, overlays: Sequence[str], target: str, engine: str) -> Ru
     derived = infer.derive(program)
     told = infer.complaints(derived)
     if any(diagnostic.severity == "error" for diagnostic in told):
-        return Run(source, program, Answers(infer, derived, refused=True), None, tuple(told), spec_texts)
+        return Run(source, program, Answers(infer, derived, refused=True, house=house), None, tuple(told), spec_texts)
     result = infer.finish(derived, told)
-    return Run(source, program, result.answers, result, result.diagnostics, spec_texts)
+    answers = Answers(infer, derived, placed=result.placed, residency=result.residency, house=house)
+    return Run(source, program, answers, result, result.diagnostics, spec_texts)

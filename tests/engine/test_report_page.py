@@ -242,6 +242,28 @@ def test_a_query_answers_with_proofs(page: Page) -> None:
     assert "must be moved to" in page.one(".answer tr.proof").text
 
 
+def test_a_round_can_be_asked_by_name(page: Page) -> None:
+    page.run("tilewhy.app.state.set({tab: 'query', q: arguments[0]})", 'call(C, "tile.move", _, _)')
+    assert "no row of call has tile.move as Op" in page.panel
+    page.run("tilewhy.app.state.set({round: 'verify'})")
+    assert "5 answers" in page.panel and "round: verify" in page.panel
+
+
+def test_rules_of_the_users_own_are_asked_like_any_other(browser: object, tmp_path: Path) -> None:
+    rules = tmp_path / "house.lp"
+    rules.write_text(
+        '%!relation moved_twice(Tile, One, Other)\n%!means {"% is moved to % and to %", Tile, One, Other}\n%!at Tile\n\n'
+        '%!name moved-at-all\n%!says {"% is moved to %", Tile, Space}\nmoved_twice(Tile, Space, Space) :- moved(Tile, Space).\n',
+        "utf-8",
+    )
+    assert main(["report", str(MATMUL), "-o", str(tmp_path / "house.html"), "--rules", str(rules)]) == 0
+    page = Page(browser)
+    page.open(tmp_path / "house.html", "tab=query&q=" + quote("moved_twice(T, A, B)"))
+    assert "5 answers" in page.panel
+    page.one(".answer td button").click()
+    assert "a_first is moved to Left" in flat(page.one(".answer tr.proof"))
+
+
 @pytest.mark.parametrize(
     ("query", "problem"),
     [

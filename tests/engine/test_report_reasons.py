@@ -76,7 +76,7 @@ def tiles_of(each: Run) -> list[str]:
     return sorted(str(row[0]) for row in each.answers.placement.model.rows("tile"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES[::2], ids=lambda case: case.name)
 def test_stories_are_those_of_the_product(case: Case, page: Page) -> None:
     each = placed(case)
     load(page, each)
@@ -92,7 +92,7 @@ def test_stories_are_those_of_the_product(case: Case, page: Page) -> None:
         assert ours == blocks, tile
 
 
-@pytest.mark.parametrize("case", CASES[::4], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES[1::6], ids=lambda case: case.name)
 def test_near_misses_are_those_of_the_product(case: Case, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     # Edits have to be run to be suggested; the page cannot.
     monkeypatch.setattr("tilewhy.engine.why_not_asked.space_edits", lambda *_: ())
@@ -116,7 +116,7 @@ def test_near_misses_are_those_of_the_product(case: Case, page: Page, monkeypatc
             assert answer.holds or lines == [told(one) for one in answer.blocks()[0].because], (tile, space)
 
 
-@pytest.mark.parametrize("case", CASES[::8], ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES[::10], ids=lambda case: case.name)
 def test_queries_have_the_answers_of_the_product(case: Case, page: Page) -> None:
     each = placed(case)
     load(page, each)
@@ -129,3 +129,5 @@ def test_queries_have_the_answers_of_the_product(case: Case, page: Page) -> None
         )
         table = each.answers.query(query)
         assert found == [list(table.columns), [list(row) for row in table.rows]], query
+        if table.rows == ():
+            assert page.run("return tilewhy.ask(loaded, arguments[0]).notes.length", query) > 0 or not table.notes

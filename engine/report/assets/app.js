@@ -189,6 +189,7 @@ export class App {
   draw(changed) {
     const any = (...names) => names.some((name) => changed.has(name));
     if (any("theme")) document.documentElement.dataset.theme = this.state.get("theme");
+    if (any("run", "tile")) document.title = [this.tileIdent(), this.run.path].filter(Boolean).join(" in ");
     if (any("run", "view")) this.listing.show(this.shown, this.names);
     if (any("run", "view", "only", "theme")) this.drawHead();
     this.search.draw();
@@ -235,7 +236,7 @@ export class App {
       h("span", {class: "group", role: "group", "aria-label": "text"}, this.rows.names.map(view)),
       this.legend(),
       this.search.element,
-      h("button", {title: "colours: as the system says, light, dark", onclick: () => state.set({theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]})}, `colours: ${theme || "auto"}`),
+      h("button", {"aria-label": `colours: ${theme || "as the system says"}`, title: "colours: as the system says, light, dark", onclick: () => state.set({theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]})}, theme ? (theme === "light" ? "☀" : "☾") : "◐"),
       h("button", {"aria-label": "keys", onclick: () => this.help.showModal()}, "?"),
     );
   }

@@ -55,7 +55,7 @@ export class ChartPanel {
       h(
         "table",
         {class: "live"},
-        h("tbody", {}, live.map(([ident, name, size]) => h("tr", {}, h("td", {}, this.name(ident, name, space)), h("td", {class: "size"}, bytes(size)), h("td", {class: "size"}, capacity && size >= 0 ? `${Math.round((100 * size) / capacity)} %` : "")))),
+        h("tbody", {}, live.map(([ident, name, size]) => h("tr", {}, h("td", {}, this.name(ident, name, space)), h("td", {class: "size"}, bytes(size)), h("td", {class: "size"}, share(size, capacity))))),
       ),
     );
   }
@@ -80,6 +80,12 @@ export class ChartPanel {
     paint(pen, {width, intervals, moments: each.lines.length, peak, capacity, moment, colours, chosen: this.app.tileIdent()});
     return canvas;
   }
+}
+
+function share(size, capacity) {
+  if (!capacity || size < 0) return "";
+  const percent = Math.round((100 * size) / capacity);
+  return percent ? `${percent} %` : "< 1 %";
 }
 
 /** Bytes in use at each moment; those that are not known count nothing. */

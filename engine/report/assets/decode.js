@@ -15,7 +15,7 @@ export class Run {
     Object.assign(this, {label: data.label, path: data.path, target: data.target, program: data.program});
     this.values = new Values(data.values);
     this.places = specPlaces(data.specs);
-    this.spaces = data.spaces.map(([name, place, about, at, offChip], rank) => ({name, place, about, at: this.places[at], offChip, rank, letter: ""}));
+    this.spaces = data.spaces.map(([name, place, about, at, noHome], rank) => ({name, place, about, at: this.places[at], noHome, rank, letter: ""}));
     nameByLetters(this.spaces);
     this.spaceOf = new Map(this.spaces.map((space) => [space.place, space]));
     this.rounds = data.rounds.map((round) => new Round(this, round));

@@ -12,7 +12,7 @@ export class Listing {
   constructor(on) {
     this.on = on;
     this.layer = h("div", {class: "layer", role: "list"});
-    this.element = h("div", {class: "listing", tabindex: "0", id: "text", "aria-label": "kernel"}, this.layer);
+    this.element = h("div", {class: "listing", tabindex: "0", id: "text", role: "region", "aria-label": "kernel"}, this.layer);
     this.element.addEventListener("scroll", () => this.schedule());
     new ResizeObserver(() => this.schedule()).observe(this.element);
     this.decorate = () => {};

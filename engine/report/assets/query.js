@@ -10,10 +10,13 @@ const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|(-?\d+)|([A-Za-z_][\w]*)|(!=|<=|>=|==|[
 /** What is wrong with a query, in words. */
 export class BadQuery extends Error {}
 
-/** The answers to a query: `{round, columns, rows, bindings, body, notes}`; a row holds places, `notes` say why there may be none. */
-export function ask(run, text) {
+/**
+ * The answers to a query, in the round called `wanted` or the first that knows its relations: `{round, columns, answers, body, notes}` with
+ * answers `{row, binding}` of places; `notes` say why there may be none.
+ */
+export function ask(run, text, wanted = "") {
   const parsed = parse(text);
-  const round = roundFor(run, parsed);
+  const round = roundFor(run, parsed, wanted);
   const body = parsed.map((item) => checked(round, item));
   const names = [...new Set(body.flatMap(variables))];
   const bound = new Set(body.filter((item) => item.positive).flatMap(variables));
@@ -114,13 +117,16 @@ function term(tokens) {
 
 // ------------------------------------------------------------------------------------------------------------------ checking
 
-/** The round that has all relations of a query; the first one where several have. */
-function roundFor(run, items) {
+/** The round that has all relations of a query; where several have, the first, or the one that is `wanted` by name. */
+function roundFor(run, items, wanted) {
   const asked = items.filter((item) => item.relation).map((item) => item.relation);
-  const fitting = run.rounds.find((round) => asked.every((relation) => round.relations.has(relation)));
+  const rounds = run.rounds.filter((round) => !wanted || round.name === wanted);
+  const fitting = rounds.find((round) => asked.every((relation) => round.relations.has(relation)));
   if (fitting) return fitting;
   const unknown = asked.find((relation) => !run.rounds.some((round) => round.relations.has(relation)));
   if (unknown) throw new BadQuery(`there is no relation ${unknown}${didYouMean(unknown, run)}`);
+  const missing = wanted && asked.find((relation) => !rounds[0]?.relations.has(relation));
+  if (missing) throw new BadQuery(`${wanted} knows no relation ${missing}`);
   throw new BadQuery(`${asked.join(", ")} belong to different rounds, so no condition can speak of all of them`);
 }
 

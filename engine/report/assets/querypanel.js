@@ -26,6 +26,7 @@ export class QueryPanel {
       type: "text", id: "query", "aria-label": "query", spellcheck: "false", autocomplete: "off", placeholder: "space(Tile, mat), not annotated(Tile, _)",
       onkeydown: (event) => event.key === "Enter" && this.ask(this.box.value),
     });
+    this.rounds = h("select", {"aria-label": "round", onchange: (event) => this.app.state.set({round: event.target.value})});
     this.answer = h("div", {class: "answer", "aria-live": "polite"});
     this.filter = h("input", {type: "search", "aria-label": "find a relation", placeholder: "find a relation", oninput: () => this.list()});
     this.relations = h("dl", {class: "relations"});
@@ -33,6 +34,7 @@ export class QueryPanel {
       "section",
       {class: "panel query", "aria-label": "query"},
       h("p", {class: "ask"}, this.box, h("button", {onclick: () => this.ask(this.box.value)}, "ask")),
+      h("label", {class: "hint"}, "where several rounds know the relations, ask ", this.rounds),
       (this.examples = h("p", {class: "examples"})),
       this.answer,
       h("h3", {}, "relations ", this.filter),
@@ -40,15 +42,17 @@ export class QueryPanel {
     );
   }
 
-  static shows = ["run", "q"];
+  static shows = ["run", "q", "round"];
 
   draw(changed) {
     if (!changed || changed.has("run")) {
       const {run} = this.app;
       const known = EXAMPLES.filter(([, text]) => text.match(/\w+(?=\()/g).every((name) => run.rounds.some((round) => round.relations.has(name))));
       put(this.examples, ...known.map(([title, text]) => h("button", {title: text, onclick: () => this.ask(text)}, title)));
+      put(this.rounds, [["", "the first"], ...run.rounds.map(({name}) => [name, name])].map(([value, text]) => h("option", {value}, text)));
       this.list();
     }
+    this.rounds.value = this.app.state.get("round");
     this.box.value = this.app.state.get("q");
     this.show(this.app.state.get("q"));
   }
@@ -61,7 +65,7 @@ export class QueryPanel {
     if (!text) return put(this.answer);
     try {
       const started = performance.now();
-      const found = ask(this.app.run, text);
+      const found = ask(this.app.run, text, this.app.state.get("round"));
       this.table(found, performance.now() - started);
     } catch (problem) {
       if (!(problem instanceof BadQuery)) throw problem;

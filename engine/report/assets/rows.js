@@ -1,16 +1,19 @@
 // The lines of each view: the file as written, the placed kernel, and both at once with what was taken out and put in.
 //
-// A row is {text, mark, number, old, source, code}: `mark` is one of " +-~^", `number` the line that the gutter shows, `source` the line of
+// A row is {text, mark, number, old, source, code}: `mark` is one of " +-~↑", `number` the line that the gutter shows, `source` the line of
 // the file that it comes from (0: none), `code` names the text whose names it uses ("source", "before" or "after") and its line there.
 
 import {summed} from "./decode.js";
+
+/** How many lines of a file one statement may have. */
+const LONGEST = 40;
 
 const INSERTED = 1;
 const HOISTED = 2;
 const CHANGED = 4;
 
 /** What a mark says, for readers who cannot see its colour. */
-export const MARKS = {"+": "inserted", "-": "was", "~": "changed", "^": "moved out of its loop", " ": ""};
+export const MARKS = {"+": "inserted", "-": "was", "~": "changed", "↑": "moved out of its loop", " ": ""};
 
 export class Rows {
   constructor(run) {
@@ -36,7 +39,10 @@ export class Rows {
     return this.views.get(name);
   }
 
-  /** The first row of a view that comes from a line of the file, or -1; in the diff, the new one rather than the old. */
+  /**
+   * The first row of a view that comes from a line of the file, or from the statement that the line belongs to; -1 for none. In the diff it
+   * is the new one rather than the old.
+   */
   find(view, source) {
     const rows = this.of(view);
     if (!rows.bySource) {
@@ -48,7 +54,8 @@ export class Rows {
         }
       }
     }
-    return rows.bySource.get(source) ?? -1;
+    for (let line = source; line > source - LONGEST; line--) if (rows.bySource.has(line)) return rows.bySource.get(line);
+    return -1;
   }
 
   /** The row of a view that shows a line (0-based) of the placed kernel, or -1. */
@@ -70,7 +77,7 @@ export class Rows {
   afterRow(text, line) {
     const was = this.was[line];
     const bits = this.marks[line];
-    const mark = bits & INSERTED ? "+" : bits & HOISTED ? "^" : bits & CHANGED ? "~" : " ";
+    const mark = bits & INSERTED ? "+" : bits & HOISTED ? "↑" : bits & CHANGED ? "~" : " ";
     return {text, mark, number: line + 1, old: was, source: was < 0 ? 0 : this.origin[was], code: "after", line};
   }
 

@@ -2,7 +2,7 @@
 
 /** What a state holds, and what each part is where the fragment does not say. */
 export const DEFAULTS = {
-  run: "0", view: "after", line: "", tile: "", tab: "why", open: "", q: "", find: "", only: "", space: "", near: "", rules: "", theme: "",
+  run: "0", view: "after", line: "", tile: "", tab: "why", open: "", q: "", round: "", find: "", only: "", space: "", near: "", rules: "", theme: "",
 };
 
 export class State {

@@ -112,7 +112,7 @@ export class WhyPanel {
     return this.section(
       "why not elsewhere",
       app.run.spaces
-        .filter((space) => space !== home && !space.offChip)
+        .filter((space) => space !== home && !space.noHome)
         .map((space) => {
           const details = h("details", {open: open.includes(space.name)}, h("summary", {}, "why not ", badge(space)));
           const grow = () => details.children.length > 1 || details.append(this.misses(tile, space));
