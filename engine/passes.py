@@ -173,6 +173,12 @@ class InferTileMemorySpace:
     def derive(self, program: Program, read: tuple[str, ...] = ()) -> Derivation:
         """The first round, whether the kernel is right or wrong. `read` are relations that someone will want besides."""
         facts = extract(program, self.specs)
+        if facts.nests_tiles:
+            from ..ir_facts.flatten import flatten_calls
+
+            flat = flatten_calls(program, self.specs)
+            if flat is not program:
+                program, facts = flat, extract(flat, self.specs)
         tensor_ops = extract_structure(program, facts)
         said = spec_facts(self.specs, facts.ops.items(), self.target)
         structure_spec_facts(self.specs, tensor_ops, said)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .facts import DEVICE
+
 if TYPE_CHECKING:
     from .nodes import Call, Stmt, Var
     from .types import Type
@@ -29,5 +31,5 @@ class Authored:
         self.call_types: dict[Call, Type] = {}
         self.core_depth = 0
         self.split: int | None = None
-        self.on_core = kind in ("InCore", "AIC", "AIV")
+        self.on_core = kind in DEVICE
         self.orchestrates = kind == "Orchestration"

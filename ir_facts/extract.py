@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .diagnostic import Diagnostic, DiagnosticError, Label
-from .facts import Entity, Facts, final_yield
+from .facts import DEVICE, Entity, Facts, final_yield
 from .names import printed_names
 from .nodes import (
     Assign,
@@ -260,6 +260,7 @@ class _FunctionExtractor:
         if isinstance(value, (Call, Invoke, Submit)):
             call = self._call(value, stmt, is_tile)
             if is_tile:
+                self.facts.nests_tiles = self.facts.nests_tiles or self.function.kind in DEVICE
                 self.emit(f'produces("{call}","{call}").')
         else:
             for child in children(value):

@@ -9,6 +9,9 @@ from __future__ import annotations
 from .nodes import Block, Expr, Span, Stmt, Var, Yield
 from .record import record
 
+DEVICE = ("InCore", "AIC", "AIV")
+"""The kinds of functions that run on a core."""
+
 
 @record
 class Entity:
@@ -27,10 +30,10 @@ class Facts:
 
     `variables` names each tile variable, `nodes` each call and yield by the identity of its node; `ops` are the ops that
     occur, with whether each is an op (and not a function of the program); `reads_tiles` are the calls, by identity, that have a
-    tile as an operand.
+    tile as an operand. `nests_tiles` tells that a tile without a name is made inside of an expression, on a core.
     """
 
-    __slots__ = ("chunks", "entities", "nodes", "ops", "reads_tiles", "variables")
+    __slots__ = ("chunks", "entities", "nests_tiles", "nodes", "ops", "reads_tiles", "variables")
 
     def __init__(self) -> None:
         self.chunks: list[str] = []
@@ -39,6 +42,7 @@ class Facts:
         self.nodes: dict[int, str] = {}
         self.ops: dict[str, bool] = {}
         self.reads_tiles: set[int] = set()
+        self.nests_tiles = False
 
     @property
     def text(self) -> str:

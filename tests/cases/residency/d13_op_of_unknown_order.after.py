@@ -11,7 +11,7 @@ class Projection:
             tokens_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(tokens, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
             tokens_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
             product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(tokens_left, weights_right)
-            pld.system.notify(board, 1, [0], pl.const(1, pl.INT32), op=0)
+            pld.system.notify(board, 1, [0], 1, op=0)
         return scores
     @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
     def prefetching(tokens: pl.Tensor[[32, 64], pl.BF16], weights: pl.Tensor[[64, 96], pl.BF16], scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]], board: pl.InOut[pld.DistributedTensor[[4], pl.INT32]]) -> pl.Tensor[[32, 96], pl.FP32]:
