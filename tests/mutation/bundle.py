@@ -1,37 +1,46 @@
 """The kernels that mutants are held against, as facts, and what the product reads of the models.
 
-In come the cases of `tests/cases`, the kernels of `tests/verify`, and kernels grown at random; out come bundles: the facts of many
-kernels in one text, so that a mutant is solved once for all of them. Kernels of one bundle share a target and op specs, and their
-functions get names of their own, so that they do not meet.
+In comes the suite: its tests are run once, and every set of facts that they have solved is kept. Out come bundles: the facts of many
+kernels in one text, so that a mutant is solved once for all of them. Kernels of one bundle share what is said of the machine and of their
+ops, and their functions get names of their own, so that they do not meet.
 
 A mutant is killed when a relation that the product reads has other rows on some kernel: these rows become, one to one, the printed result,
-the messages and the remarks that the cases pin down.
+the messages and the remarks that the tests pin down.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from inspect import signature
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
+from tilewhy.engine import solver_clingo
 from tilewhy.engine.fuzz.search import sample
+from tilewhy.engine.model import Model
 from tilewhy.engine.passes import PLACEMENT_RULES, READ, infer_tile_memory_space
 from tilewhy.engine.residency import RESIDENCY_RULES
 from tilewhy.engine.rulebook import Rulebook, load_rulebook
 from tilewhy.engine.rules_ast import Literal
 from tilewhy.engine.verify import VERIFY_RULES, Verifier
-from tilewhy.ir_facts import parse_program
 from tilewhy.ir_facts.diagnostic import DiagnosticError
-from tilewhy.ir_facts.nodes import Program
-from tilewhy.ir_facts.opspecs import Specs, load_specs
-
-from .. import verify_runner
-from ..case_runner import Case, cases, options
-from ..engine import test_verify, test_verify_structure
+from tilewhy.ir_facts.opspecs import load_specs
 
 STAGES = {"placement": PLACEMENT_RULES, "residency": RESIDENCY_RULES, "verify": VERIFY_RULES}
 """The rulebooks whose mutants are made."""
+
+TESTS = Path(__file__).resolve().parent.parent
+SUITE = ("test_cases.py", "test_verify_kernels.py", "engine/test_verify.py", "engine/test_verify_structure.py", "engine/test_residency.py")
+"""The part of the suite whose kernels count: fast, and about rules."""
+
+LARGEST = 4000
+"""Facts of one kernel. Larger ones, of the corpus, cost more than they teach."""
+
+_SPEC = ("Op", "Demand", "From", "Space", "Target")
+"""Where a relation has its place when it is said by op specs and not by a kernel."""
 
 
 class Bundle(NamedTuple):
@@ -56,81 +65,84 @@ def observed(stage: str, rules: Rulebook) -> tuple[str, ...]:
     return ("violation", *sorted(conditions))
 
 
-def bundles(grown: int = 0) -> dict[str, list[Bundle]]:
-    """The bundles of every stage: of the suite's kernels, and of so many grown ones for each target."""
-    told: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
-    number = 0
-    for program, target, specs, key in _kernels(grown):
-        number += 1
-        for stage, facts in _facts(program, target, specs):
-            told.setdefault((stage, target, key), []).append(_apart(facts, program, number))
-    found: dict[str, list[Bundle]] = {stage: [] for stage in STAGES}
-    for (stage, _, _), texts in sorted(told.items()):
-        found[stage].append(Bundle(stage, "\n".join(dict.fromkeys("\n".join(texts).splitlines()))))
-    return found
+def bundles(grown: int = 0, suite: Iterable[str] = SUITE) -> dict[str, list[Bundle]]:
+    """The bundles of every stage: of the kernels in these files of the suite, and of so many grown ones for each target."""
+    with recorded() as solved:
+        paths = [str(TESTS / name) for name in suite]
+        pytest.main(["-q", "-q", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-k", "not right_answers", *paths])
+        _grow(grown)
+    stems = {tuple(f"rules/{stem}.lp" for stem in rules): stage for stage, rules in STAGES.items()}
+    packs: dict[str, _Packs] = {stage: _Packs(rulebook(stage)) for stage in STAGES}
+    for number, (sources, facts) in enumerate(dict.fromkeys(solved)):
+        stage = stems.get(sources)
+        if stage is not None and facts.count(").") <= LARGEST:
+            packs[stage].add(_apart(facts, number))
+    return {stage: [Bundle(stage, text) for text in pack.texts()] for stage, pack in packs.items()}
 
 
-def _kernels(grown: int) -> Iterable[tuple[Program, str, Specs, tuple[str, ...]]]:
-    known: dict[tuple[str, ...], Specs] = {}
-    for case in (*cases(), *(Case(path) for path in verify_runner.kernels())):
-        how = options(case)
-        specs = known.setdefault(how.opspecs, load_specs(*how.opspecs))
-        try:
-            yield parse_program(case.before.read_text("utf-8"), specs=specs), how.target, specs, how.opspecs
-        except DiagnosticError:
-            continue  # a case about what cannot be read
-    specs = known.setdefault((), load_specs())
-    for program in _built():
-        yield program, "none", specs, ()
-    for turn, target in enumerate(sorted(specs.targets)):
-        for program in sample(specs, grown, 100 + turn) if grown else ():
-            yield program, target, specs, ("grown",)
+@contextmanager
+def recorded() -> Iterator[list[tuple[tuple[str, ...], str]]]:
+    """Keeps what is solved meanwhile: the paths of the rules, and the facts."""
+    found: list[tuple[tuple[str, ...], str]] = []
+    original = solver_clingo.solve
 
+    def solve(rules: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
+        found.append((tuple(source.path for source in rules.sources), facts))
+        return original(rules, facts, read)
 
-def _built() -> list[Program]:
-    """The programs that no text can say, as the tests of the verifiers build them: the tests are run, and what they verify is kept."""
-    found: list[Program] = []
-    original = test_verify.verify
-
-    def keep(program: Program, specs: Specs, *more: object, **named: object) -> object:
-        found.append(program)
-        return original(program, specs, *more, **named)
-
-    test_verify.verify = keep
+    solver_clingo.solve = solve
     try:
-        for name, test in [*vars(test_verify).items(), *vars(test_verify_structure).items()]:
-            if name.startswith("test_") and not signature(test).parameters and not hasattr(test, "pytestmark"):
-                test()
+        yield found
     finally:
-        test_verify.verify = original
-    return found
+        solver_clingo.solve = original
 
 
-def _facts(program: Program, target: str, specs: Specs) -> Iterable[tuple[str, str]]:
-    """The facts of each stage that the kernel reaches."""
-    infer = infer_tile_memory_space(target, specs)
-    placed = program
-    derived = infer.derive(program)
-    yield "placement", derived.text
-    try:
-        result = infer.finish(derived, infer.complaints(derived))
-    except DiagnosticError:
-        result = None
-    if result is not None:
-        placed = result.program
-        second = infer.residency(result.placed)
-        yield "residency", f"{second.facts.text}\n{second.spec_facts.text}"
-    for version in (program, placed) if placed is not program else (program,):
-        verification = Verifier(target, specs).run(version)
-        suffix = "" if version is program else "_placed"
-        yield "verify", _renamed(f"{verification.facts.text}\n{verification.spec_facts.text}", program, suffix)
+def _grow(count: int) -> None:
+    specs = load_specs()
+    for turn, target in enumerate(sorted(specs.targets)):
+        infer, verifier = infer_tile_memory_space(target, specs), Verifier(target, specs)
+        for program in sample(specs, count, 100 + turn) if count else ():
+            try:
+                verifier.run(infer.run(program).program)
+            except DiagnosticError:
+                verifier.run(program)
 
 
-def _apart(facts: str, program: Program, number: int) -> str:
-    return _renamed(facts, program, f"_k{number}")
+class _Packs:
+    """Facts of one stage, put together where they do not contradict each other about the machine or about an op."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        self.said = {relation.name for relation in rules.relations.values() if relation.given and relation.at in _SPEC}
+        self.by_op = {relation.name for relation in rules.relations.values() if relation.given and relation.at == "Op"}
+        self.packs: list[tuple[frozenset[str], dict[str, frozenset[str]], dict[str, None]]] = []
+
+    def add(self, facts: str) -> None:
+        """The facts of one more kernel."""
+        lines = [f"{fact}." for fact in re.findall(r'[a-z_]\w*\((?:[^()"]|"(?:[^"\\]|\\.)*")*\)', facts)]
+        machine: set[str] = set()
+        ops: dict[str, set[str]] = {}
+        for line in lines:
+            relation = line.partition("(")[0]
+            if relation in self.by_op:
+                ops.setdefault(line.partition("(")[2].partition(",")[0].rstrip(")."), set()).add(line)
+            elif relation in self.said:
+                machine.add(line)
+        about = {op: frozenset(told) for op, told in ops.items()}
+        for known, known_ops, text in self.packs:
+            if known == machine and all(known_ops.get(op, told) == told for op, told in about.items()):
+                known_ops.update(about)
+                text.update(dict.fromkeys(lines))
+                return
+        self.packs.append((frozenset(machine), about, dict.fromkeys(lines)))
+
+    def texts(self) -> list[str]:
+        """One text for each pack."""
+        return ["\n".join(text) for _, _, text in self.packs]
 
 
-def _renamed(facts: str, program: Program, suffix: str) -> str:
-    """The facts with `suffix` behind the name of every function."""
-    names = "|".join(sorted((re.escape(function.name) for function in program.functions), key=len, reverse=True))
-    return re.sub(rf'"(self\.)?({names})(_placed)?(?=["\.@:#])', rf'"\1\2\3{suffix}', facts)
+def _apart(facts: str, number: int) -> str:
+    """The facts with a number behind the name of every function of the kernel."""
+    names = sorted(set(re.findall(r'\bfunction\("([^"]*)"', facts)), key=len, reverse=True)
+    if not names:
+        return facts
+    return re.sub(rf'"(self\.)?({"|".join(map(re.escape, names))})(?=["\.@:#])', rf'"\1\2_k{number}', facts)

@@ -20,7 +20,7 @@ from tilewhy.engine.rules_ast import Literal
 from tilewhy.engine.solver_clingo import solve
 from tilewhy.ir_facts.diagnostic import DiagnosticError
 
-from .bundle import STAGES, Bundle, bundles, observed, rulebook
+from .bundle import STAGES, SUITE, Bundle, bundles, observed, rulebook
 from .mutants import Mutant, mutants
 
 SECONDS, MEMORY = 20, 6 << 30
@@ -40,9 +40,9 @@ class Stage(NamedTuple):
     answers: tuple[Answer, ...]
 
 
-def stages(grown: int, wanted: Iterable[str] = STAGES) -> dict[str, Stage]:
-    """Every stage, ready to hold mutants against."""
-    made = bundles(grown)
+def stages(grown: int, wanted: Iterable[str] = STAGES, suite: Iterable[str] = SUITE) -> dict[str, Stage]:
+    """Every stage, ready to hold mutants against the kernels of these files of the suite."""
+    made = bundles(grown, suite)
     found: dict[str, Stage] = {}
     for name in wanted:
         rules = rulebook(name)
