@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
+from ..ir_facts.record import record
 from .input import STDIN
 from .output import make_folder
 
 STDOUT = "-"
 
 
-class Job(NamedTuple):
+@record
+class Job:
     """One kernel: the path it is read from, and the path its result is written to (`STDOUT`, or None for nowhere)."""
 
     source: str
@@ -47,8 +48,8 @@ def _file_name(source: str) -> str:
 
 def _refuse_collisions(jobs: list[Job]) -> None:
     taken: dict[str | None, str] = {}
-    for source, destination in jobs:
-        other = taken.setdefault(destination, source)
-        if other is not source:
-            message = f"{other} and {source} would both be written to {destination}"
+    for job in jobs:
+        other = taken.setdefault(job.destination, job.source)
+        if other is not job.source:
+            message = f"{other} and {job.source} would both be written to {job.destination}"
             raise DiagnosticError(Diagnostic("TW0603", message, help="kernels of the same name need a call of their own"))

@@ -5,7 +5,7 @@ Operands are named in the file and numbered here, since IR calls number theirs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .record import record
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from .opspecs_link import Place
 
 
-class At(NamedTuple):
+@record(eq=True)
+class At:
     """A place in an op-spec file: 1-based line, 0-based column. Prints as proofs cite it: `opspecs.yaml:412`."""
 
     file: str

@@ -6,12 +6,13 @@ Nothing here knows what a statement is; the statement readers ask for the commen
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from .record import record
 
 NO_LINE = 1 << 60
 
 
-class Comment(NamedTuple):
+@record(eq=True)
+class Comment:
     """One comment: its place, its text without `# `, and whether nothing else stands on its line."""
 
     line: int

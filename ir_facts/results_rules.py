@@ -14,7 +14,7 @@ the first that holds counts; where none does, the value is as if left out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .record import record
 from .results_language import Compiler, Test
@@ -84,7 +84,8 @@ UNSTABLE = frozenset(("layout", "space", "shape"))
 """What a placement may change of an operand; conditions that read none of it hold after the pass as before."""
 
 
-class RuleProblem(NamedTuple):
+@record
+class RuleProblem:
     """Nonsense in a `result:` value: `path` leads to the text inside the value, `column` to the place inside the text."""
 
     path: tuple[str | int, ...]
@@ -146,11 +147,12 @@ def _nonsense(op: OpSpec, problems: list[RuleProblem]) -> Exception:
     from .opspecs_yaml import problem
 
     found: list[Diagnostic] = []
-    for path, _, message, help in problems:
-        at = op.where("result", *path)
+    for one in problems:
+        at = op.where("result", *one.path)
         texts = dict(layers(() if at.file == BUILTIN else (at.file,)))
         source = Source(at.file, texts[at.file].decode("utf-8"))
-        found.append(problem("TW0250", f"result of {op.name}: {message}", at, len(str(path[-1] if path else "result")), source, help=help))
+        width = len(str(one.path[-1] if one.path else "result"))
+        found.append(problem("TW0250", f"result of {op.name}: {one.message}", at, width, source, help=one.help))
     return DiagnosticError(*found)
 
 

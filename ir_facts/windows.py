@@ -6,10 +6,11 @@ destination (A.3). Every question about symbolic extents goes to the prover; wha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from .arithmetic import as_expr
 from .nodes import Binary
+from .record import record
 from .refusal import Refusal
 from .views import same_dim, same_shape
 
@@ -21,7 +22,8 @@ OUTSIDE = "TW0153"
 UNREPRESENTABLE = "TW0155"
 
 
-class Window(NamedTuple):
+@record(eq=True)
+class Window:
     """How a window is read. `exact` counts the whole window against the source, otherwise only the requested part.
 
     `clamp` lets the window leave the source. `materialise` copies what is there (a remote load): the result never promises
