@@ -17,15 +17,15 @@ Refused, with file, line and column: a rule outside the fragment, recursion thro
 
 from __future__ import annotations
 
+import os
 from functools import cached_property
-from pathlib import Path
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError, Label
 from ..ir_facts.nodes import Source, Span
 from ..ir_facts.record import record, replace
 from .rules_ast import Literal, Rule, parse_rules
 
-RULES = Path(__file__).resolve().parent.parent / "rules"
+RULES = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "rules")
 
 Template = tuple[str, tuple[str, ...]]
 """A sentence with one `%` for each of the variables that follow."""
@@ -72,6 +72,13 @@ class Rulebook:
         """Every declared relation by its name."""
         declared = {relation.name: relation for source in self.sources for relation in _declarations(source)}
         return {**declared, **{relation.name: relation for relation in self._undeclared}}
+
+    @cached_property
+    def arities(self) -> dict[str, int]:
+        """The number of columns of every declared relation: all that a plain run needs to know of them."""
+        signatures = [line for source in self.sources for line in f"\n{source.text}".split("\n%!relation ")[1:]]
+        declared = [_signature(line.partition("\n")[0].strip()) for line in signatures]
+        return {name: len(columns) for name, columns in [*declared, *((one.name, one.columns) for one in self._undeclared)]}
 
     @cached_property
     def by_head(self) -> dict[str, tuple[Rule, ...]]:
@@ -185,7 +192,11 @@ def spelt(template: Template) -> str:
     return "".join(part + name for part, name in zip(parts, (*template[1], ""), strict=False))
 
 
-def load_rulebook(*stems: str, extra: tuple[Path, ...] = ()) -> Rulebook:
-    """The built-in files of these names (`space` for `rules/space.lp`) and the user's own files on top."""
-    paths = [*(RULES / f"{stem}.lp" for stem in stems), *extra]
-    return Rulebook(tuple(Source(f"rules/{path.name}" if path.parent == RULES else str(path), path.read_text("utf-8")) for path in paths))
+def load_rulebook(*stems: str) -> Rulebook:
+    """The built-in files of these names (`space` for `rules/space.lp`)."""
+    return Rulebook(tuple([_rule_file(f"{stem}.lp") for stem in stems]))
+
+
+def _rule_file(name: str) -> Source:
+    with open(os.path.join(RULES, name), encoding="utf-8") as file:
+        return Source(f"rules/{name}", file.read())

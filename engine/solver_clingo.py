@@ -33,10 +33,11 @@ def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
         control.add("base", [], rulebook.text)
         said, rest = _divide(rulebook, facts)
         control.add("base", [], rest)
-        control.add("base", [], "#show." + "".join(f"#show {name}/{arity}." for name, arity in _signatures(rulebook, shown)))
+        answers = [f"#show {name}/{rulebook.arities[name]}." for name in sorted(shown & rulebook.arities.keys())]
+        control.add("base", [], f"#show.{''.join(answers)}")
         control.ground([("base", [])], context=said)
-        with control.solve(yield_=True) as answers:
-            models = [str(answer) for answer in answers]
+        with control.solve(yield_=True) as found:
+            models = [str(model) for model in found]
     except RuntimeError:
         rulebook.check()
         raise DiagnosticError(Diagnostic("TW0701", f"clingo refused the rules: {'; '.join(messages)}")) from None
@@ -44,8 +45,7 @@ def solve(rulebook: Rulebook, facts: str, read: Iterable[str] = ()) -> Model:
         rulebook.check()
         count = "no model" if not models else "several models"
         raise DiagnosticError(Diagnostic("TW0706", f"the rules have {count} for this kernel"))
-    given = {relation.name for relation in rulebook.relations.values() if relation.given}
-    return Model(_reader(control, models[0], shown, facts, given), _tester(control))
+    return Model(_reader(control, models[0], shown, facts, rulebook), _tester(control))
 
 
 class _Said:
@@ -65,21 +65,16 @@ def _divide(rulebook: Rulebook, facts: str) -> tuple[_Said, str]:
     """The facts of relations that have many, and a text with the others and a rule for each of these relations."""
     many, text = _Said(), []
     for name, terms in by_relation(facts, ").").items():
-        relation = rulebook.relations.get(name)
-        if relation is not None and len(terms) >= MANY:
+        if len(terms) >= MANY and name in rulebook.arities:
             many.terms[name] = terms
-            columns = ",".join([f"V{index}" for index in range(len(relation.columns))])
+            columns = ",".join([f"V{index}" for index in range(rulebook.arities[name])])
             text.append(f"{name}({columns}) :- ({columns},) = @said({name}).")
         else:
             text.append(f"{name}({f'). {name}('.join(terms)}).")
     return many, "\n".join(text)
 
 
-def _signatures(rulebook: Rulebook, shown: set[str]) -> list[tuple[str, int]]:
-    return sorted((relation.name, len(relation.columns)) for relation in rulebook.relations.values() if relation.name in shown)
-
-
-def _reader(control: Any, text: str, shown: set[str], facts: str, given: set[str]) -> Callable[[str], list[Row]]:
+def _reader(control: Any, text: str, shown: set[str], facts: str, rulebook: Rulebook) -> Callable[[str], list[Row]]:
     """What brings the rows of one relation: shown ones are in `text`, given ones in `facts`, the others in clingo."""
     known = by_relation(text, ") ")
     arities: dict[str, list[int]] = {}
@@ -90,7 +85,8 @@ def _reader(control: Any, text: str, shown: set[str], facts: str, given: set[str
     def load(relation: str) -> list[Row]:
         if relation in shown:
             return rows(known.get(relation, ()))
-        if relation in given:
+        declared = rulebook.relations.get(relation)
+        if declared is not None and declared.given:
             if not said:
                 said.update(by_relation(facts, ")."))
             return list(dict.fromkeys(rows(said.get(relation, ()))))
