@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..ir_facts.extract_residency import bears_marker
 from ..ir_facts.facts import Facts
 from ..ir_facts.nodes import Call, For, Program, Source, While
 from ..ir_facts.record import replace
+from ..ir_facts.residency_scan import bears_marker
 from ..ir_facts.spec_facts import SpecFacts
 from ..ir_facts.walk import statements
 from .model import Model

@@ -3,6 +3,8 @@ itself imported only once a command runs."""
 
 from __future__ import annotations
 
+import os
+import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from typing import TYPE_CHECKING, NoReturn
 
@@ -23,7 +25,7 @@ class CommandParser(ArgumentParser):
         super().__init__(
             prog=f"tilewhy {command}",
             description=summary,
-            formatter_class=RawDescriptionHelpFormatter,
+            formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, width=_width()),
             allow_abbrev=False,
         )
 
@@ -35,6 +37,15 @@ class CommandParser(ArgumentParser):
         known = [name for action in self._actions for name in action.option_strings]
         guess = did_you_mean(unknown[0].partition("=")[0], known) if unknown else ""
         return guess or f"{self.prog} --help lists its arguments"
+
+
+def _width() -> int:
+    """How wide a help may be. argparse would ask `shutil`, at every argument, and so import four compressors."""
+    try:
+        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(sys.__stdout__.fileno()).columns
+    except (AttributeError, ValueError, OSError):  # no standard output, no number, no terminal
+        columns = 80
+    return (columns or 80) - 2
 
 
 def add_placement_arguments(parser: ArgumentParser) -> None:

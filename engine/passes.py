@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from ..ir_facts.collecting import without_collecting
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.extract import extract
-from ..ir_facts.extract_residency import bears_marker
 from ..ir_facts.extract_structure import extract_structure
 from ..ir_facts.facts import Facts
 from ..ir_facts.nodes import Program
 from ..ir_facts.opspecs import Specs, load_specs
 from ..ir_facts.record import record, replace
+from ..ir_facts.residency_scan import bears_marker
 from ..ir_facts.spec_facts import SpecFacts, spec_facts, structure_spec_facts
 from .engines import DEFAULT, Engine, engine_named
 from .marker import strip_marker
@@ -26,13 +26,13 @@ from .model import Model
 from .mutate import mutate
 from .placement import Placement
 from .properties import FITS, INVALIDATED, PRODUCED, REQUIRED, VIOLATION
-from .residency import Residency, apply_residency, derive_residency
 from .rulebook import Rulebook, load_rulebook
 from .verdicts import verdicts
 
 if TYPE_CHECKING:
     from .answers import Answers
     from .query import Table
+    from .residency import Residency
     from .story import Story
     from .why_not import WhyNot
 
@@ -201,6 +201,8 @@ class InferTileMemorySpace:
         residency, result = None, placed
         if bears_marker(placed, self.specs):
             if self.specs.targets[self.target].capacity:
+                from .residency import apply_residency
+
                 residency = self.residency(placed)
                 result = apply_residency(placed, residency)
             result = strip_marker(result, self.specs.residency.marker)
@@ -220,12 +222,13 @@ class InferTileMemorySpace:
 
         Raises DiagnosticError with them all where one is an error.
         """
-        from .capacity import may_overflow
-
         told: list[Diagnostic] = []
-        if may_overflow(result, self.specs, self.target):
-            severity = "error" if self.strict else "warning"
-            told += [replace(one, severity=severity) for one in self._violations(result, FITS)]
+        if self.specs.targets[self.target].capacity:
+            from .capacity import may_overflow
+
+            if may_overflow(result, self.specs, self.target):
+                severity = "error" if self.strict else "warning"
+                told += [replace(one, severity=severity) for one in self._violations(result, FITS)]
         if self.verified:
             told += self._violations(result, self.produced)
         if any(diagnostic.severity == "error" for diagnostic in told):
@@ -239,6 +242,8 @@ class InferTileMemorySpace:
 
     def residency(self, placed: Program) -> Residency:
         """The second round over a program that is placed: what stays resident across a loop, and why the rest does not."""
+        from .residency import derive_residency
+
         return derive_residency(placed, self.specs, self.target, self.engine)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .diagnostics import renderer_for
-
 if TYPE_CHECKING:
     from ..ir_facts.diagnostic import Diagnostic
 
@@ -15,6 +13,8 @@ def report(diagnostics: tuple[Diagnostic, ...]) -> None:
     """Write `diagnostics` to standard error, in the order given."""
     if not diagnostics:
         return
+    from .diagnostics import renderer_for
+
     renderer = renderer_for(sys.stderr)
     sys.stderr.write("".join(f"{renderer.render(diagnostic)}\n" for diagnostic in diagnostics))
     sys.stderr.flush()

@@ -16,12 +16,6 @@ from .residency_tiles import TileFacts
 from .types import TensorType
 
 
-def bears_marker(program: Program, specs: Specs) -> bool:
-    """Whether any call of `program` bears the private marker. Without one, nothing can be hoisted and nothing is to be removed."""
-    roles, marker = Roles(specs), specs.residency.marker
-    return any(Scan(function, roles, marker).marked for function in program.functions)
-
-
 def extract_residency(program: Program, specs: Specs, target: str) -> Facts:
     """The residency facts of `program` on `target`."""
     return _Extractor(program, specs, target).run()

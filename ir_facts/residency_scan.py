@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .nodes import Assign, Block, Call, Expr, For, Function, Invoke, Submit, While
+from .nodes import Assign, Block, Call, Expr, For, Function, Invoke, Program, Submit, While
 from .opspecs import Specs
 from .walk import LEAVES, blocks, children, expressions
 
@@ -77,3 +77,9 @@ class Scan:
 def bears(call: Call | Invoke | Submit, marker: str) -> bool:
     """Whether `call` bears the private marker, whatever its value."""
     return any(key == marker for key, _ in call.attrs)
+
+
+def bears_marker(program: Program, specs: Specs) -> bool:
+    """Whether any call of `program` bears the private marker. Without one, nothing can be hoisted and nothing is to be removed."""
+    roles, marker = Roles(specs), specs.residency.marker
+    return any(Scan(function, roles, marker).marked for function in program.functions)
