@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .authored_calls import authored_op_call
 from .authored_scalars import binary, comparison, logical, nothing, unary
-from .authored_statements import annotated, expression
+from .authored_statements import annotated, compound, expression, simple
 from .authored_subscripts import element
 from .authored_words import member
 from .read_branches import if_
@@ -37,12 +37,14 @@ EXPRESSIONS_AUTHORED: dict[type[ast.AST], ExprReader] = {
 }
 STATEMENTS_AUTHORED: dict[type[ast.AST], StmtReader] = {
     **STATEMENTS,
-    ast.If: if_,
-    ast.For: for_,
-    ast.While: while_,
-    ast.With: with_,
-    ast.AnnAssign: annotated,
-    ast.Expr: expression,
+    ast.If: compound(if_),
+    ast.For: compound(for_),
+    ast.While: compound(while_),
+    ast.With: compound(with_),
+    ast.AnnAssign: simple(annotated),
+    ast.Assign: simple(STATEMENTS[ast.Assign]),
+    ast.Expr: simple(expression),
+    ast.Return: simple(STATEMENTS[ast.Return]),
 }
 
 

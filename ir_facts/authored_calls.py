@@ -43,7 +43,11 @@ def authored_op_call(r: Reading, node: ast.Call, op: str) -> Expr:
 
 
 def short_call(r: Reading, node: ast.Call, name: str) -> Expr:
-    """A call by any name that the language has."""
+    """A call by any name that the language has, or of a function that is expanded here."""
+    if name in r.authored.inlines:
+        from .authored_inline import expand
+
+        return expand(r, node, r.authored.inlines[name])
     if not name.startswith(("pl.", "pld.")):
         shown = ast.unparse(node.func)
         advice = _BUILTINS.get(shown, f"functions of the program are called as `self.{shown}(...)`, ops as `pl.<op>(...)`")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from .authored_inline import is_inline
 from .nodes import Assign, Binary, Expr, For, Function, If, Unary, Var, While
-from .read_dims import dotted
 from .read_functions import is_function
 from .types import ArrayType, TensorType, TileType, TupleType, Type
 from .walk import definitions, statements
@@ -17,11 +17,9 @@ if TYPE_CHECKING:
     from .read_state import Reading
     from .types import Dim
 
-INLINE = "TW0117"
-
 
 def outside_functions(r: Reading, program: ast.ClassDef, outside: dict[str, ast.FunctionDef]) -> None:
-    """Add the functions outside the class that the program calls; they print as its methods.
+    """Add the functions outside the class that the program calls; they print as its methods, unless they are expanded.
 
     Functions are read in the order of the text, so that those above the class are known in it.
     """
@@ -35,10 +33,10 @@ def outside_functions(r: Reading, program: ast.ClassDef, outside: dict[str, ast.
             found = outside.get(node.func.id)
             if found is None or node.func.id in r.functions:
                 continue
-            if any(dotted(r, mark) == "pl.inline" for mark in found.decorator_list):
-                advice = f"make `{found.name}` a `@pl.function`, or write its body here"
-                r.refuse(INLINE, node, "functions marked `@pl.inline` cannot be read", help=advice)
-            if is_function(r, found):
+            if is_inline(r, found) and found.name not in r.authored.inlines:
+                r.authored.inlines[found.name] = found
+                pending.append(found)
+            elif is_function(r, found):
                 r.functions[found.name] = found
                 pending.append(found)
     for name, _ in sorted(r.functions.items(), key=lambda pair: pair[1].lineno):

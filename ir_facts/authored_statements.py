@@ -17,10 +17,35 @@ from .text_forms import EXTENT_OF
 from .types import TensorType, TupleType, Type
 
 if TYPE_CHECKING:
-    from .read_state import Reading
+    from .read_state import Reading, StmtReader
 
 REASSIGNED = "TW0119"
 STATIC_FAILURE = "TW0120"
+
+
+def simple(read: StmtReader) -> StmtReader:
+    """The reader of a statement, with the statements that reading its values made put in front of what it made."""
+
+    def reader(r: Reading, node: Any) -> Stmt | list[Stmt] | None:
+        made, prelude = read(r, node), r.authored.prelude
+        if not prelude:
+            return made
+        r.authored.prelude = []
+        return [*prelude, *(made if isinstance(made, list) else [] if made is None else [made])]
+
+    return reader
+
+
+def compound(read: StmtReader) -> StmtReader:
+    """The reader of a statement with bodies, which knows that it is open while they are read."""
+
+    def reader(r: Reading, node: Any) -> Stmt | list[Stmt] | None:
+        r.authored.open.append(node)
+        made = read(r, node)
+        r.authored.open.pop()
+        return made
+
+    return reader
 
 
 def annotated(r: Reading, node: ast.AnnAssign) -> Stmt | list[Stmt] | None:

@@ -180,8 +180,8 @@ def test_a_level_that_contradicts_the_type() -> None:
     assert refused(dump("return").replace("CHIP_DIE", "HOST"))[0].code == "TW0114"
 
 
-def test_an_inlined_function() -> None:
-    head = "@pl.inline\ndef helper(x):\n    return x\n"
+def test_an_inlined_function_without_a_value() -> None:
+    head = "@pl.inline\ndef helper(x):\n    y = x\n"
     assert refused(written("y = helper(a)", head=head))[0].code == "TW0117"
 
 
