@@ -145,4 +145,4 @@ def _apart(facts: str, number: int) -> str:
     names = sorted(set(re.findall(r'\bfunction\("([^"]*)"', facts)), key=len, reverse=True)
     if not names:
         return facts
-    return re.sub(rf'"(self\.)?({"|".join(map(re.escape, names))})(?=["\.@:#])', rf'"\1\2_k{number}', facts)
+    return re.sub(rf'"(self\.)?({"|".join(map(re.escape, names))})(?=["\.@:#/])', rf'"\1\2_k{number}', facts)
