@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,3 +23,27 @@ def corpus_dir() -> Path:
 def corpus() -> Path:
     """`corpus_dir()` as a fixture."""
     return corpus_dir()
+
+
+# How many programs the laws were held against is told once, over all processes that ran some of them.
+
+PROGRAMS: list[int] = []
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    laws = sys.modules.get("tests.laws.strategies")
+    if laws is not None:
+        told: Any = getattr(session.config, "workeroutput", None)
+        PROGRAMS.append(laws.COUNT["programs"])
+        if told is not None:
+            told["programs"] = laws.COUNT["programs"]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    PROGRAMS.append(getattr(node, "workeroutput", {}).get("programs", 0))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if sum(PROGRAMS):
+        terminalreporter.write_line(f"laws: {sum(PROGRAMS)} generated programs")
