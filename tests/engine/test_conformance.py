@@ -12,11 +12,11 @@ import yaml
 
 pytest.importorskip("datalog_conformance", reason="datalog-conformance needs Python 3.11")
 
-from datalog_conformance.plugin import get_tests_dir  # noqa: E402  # only after the check above
-from datalog_conformance.runner import YamlTestRunner  # noqa: E402
-from datalog_conformance.schema import TestCase as Case  # noqa: E402
+from datalog_conformance.plugin import get_tests_dir  # only after the check above
+from datalog_conformance.runner import YamlTestRunner
+from datalog_conformance.schema import TestCase as Case
 
-from .conformance import Clingo, Pydatalog  # noqa: E402
+from .conformance import Clingo, Pydatalog
 
 CORE = ("basic", "errors", "negation", "recursion")
 ARITHMETIC = "arithmetic in a head is outside of the fragment"
