@@ -19,6 +19,6 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """"did you mean `tile.load`?", or the empty string where nothing comes near."""
+    """ "did you mean `tile.load`?", or the empty string where nothing comes near."""
     name = nearest(word, candidates)
     return f"did you mean `{name}`?" if name else ""
