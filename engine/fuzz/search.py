@@ -98,11 +98,10 @@ def _batch(specs: Specs, end: float, number: int, laws: dict[str, Law]) -> tuple
 
     try:
         hold()
-    except HypothesisException:
-        raise
     except Exception:
         if not last:
             raise
+        # Also where a second look at the same program finds nothing (Hypothesis calls that flaky): what was seen once is told.
         return last[-1], tried
     return None, tried
 
