@@ -42,7 +42,7 @@ class CommandParser(ArgumentParser):
 def _width() -> int:
     """How wide a help may be. argparse would ask `shutil`, at every argument, and so import four compressors."""
     try:
-        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(sys.__stdout__.fileno()).columns
+        columns = int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size(sys.stdout.fileno()).columns
     except (AttributeError, ValueError, OSError):  # no standard output, no number, no terminal
         columns = 80
     return (columns or 80) - 2

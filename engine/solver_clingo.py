@@ -63,7 +63,8 @@ class _Said:
 
 def _divide(rulebook: Rulebook, facts: str) -> tuple[_Said, str]:
     """The facts of relations that have many, and a text with the others and a rule for each of these relations."""
-    many, text = _Said(), []
+    many = _Said()
+    text: list[str] = []
     for name, terms in by_relation(facts, ").").items():
         if len(terms) >= MANY and name in rulebook.arities:
             many.terms[name] = terms

@@ -354,7 +354,7 @@ def test_a_bug_is_reported_in_one_line(tilewhy, monkeypatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise KeyError("x_tile")
 
-    monkeypatch.setattr("tilewhy.engine.commands.infer.parse_program", broken)
+    monkeypatch.setattr("tilewhy.engine.placing.parse_program", broken)
     told = tilewhy("infer", "good.py")
     assert (told.status, told.out) == (2, "")
     assert told.err.startswith("good.py: error[TW0699]: internal error: KeyError: 'x_tile' (test_cli.py:")
