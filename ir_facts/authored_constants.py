@@ -42,6 +42,8 @@ def module_constant(r: Reading, target: ast.expr, node: ast.expr) -> None:
     value = evaluate(r, node)
     if value is not None:
         _remember(r, target, value)
+    elif isinstance(node, ast.Call) and isinstance(target, ast.Name) and dotted(r, node.func) == "pl.MemRef":
+        r.authored.buffers[target.id] = node
 
 
 def _remember(r: Reading, target: ast.expr, value: Constant) -> None:
@@ -91,6 +93,8 @@ def fold(r: Reading, node: ast.expr) -> int | float | None:
         return None if value is None else -value
     if isinstance(node, ast.Call):
         return byte_size(r, node)
+    if isinstance(node, ast.Attribute):
+        return _number(named_constant(dotted(r, node)))
     if isinstance(node, ast.Subscript):
         return _number(evaluate(r, node))
     if not isinstance(node, ast.BinOp) or not _may_fold(r, node):

@@ -21,12 +21,26 @@ class Authored:
     `prelude` are statements that the value being read needs before its own; `dumped` the variables tagged for dumping;
     `call_types` holds types that only the arguments of a call said; `core_depth` counts the open in-core scopes, `split` is
     the mode of the open `pl.split_aiv`; `on_core` and `orchestrates` say what kind of function is being read. `inlines` are the functions
-    of the file that are expanded where they are called, `expanding` those being expanded, `open` the compound statements around.
+    of the file that are expanded where they are called, `expanding` those being expanded, `open` the compound statements around;
+    `buffers` are the buffers that the file declares.
     """
 
-    __slots__ = ("call_types", "core_depth", "dumped", "expanding", "inlines", "on_core", "open", "orchestrates", "prelude", "split")
+    __slots__ = (
+        "buffers",
+        "call_types",
+        "core_depth",
+        "dumped",
+        "expanding",
+        "inlines",
+        "on_core",
+        "open",
+        "orchestrates",
+        "prelude",
+        "split",
+    )
 
     def __init__(self) -> None:
+        self.buffers: dict[str, ast.Call] = {}
         self.inlines: dict[str, ast.FunctionDef] = {}
         self.expanding: list[str] = []
         self.begin("")

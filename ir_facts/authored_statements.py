@@ -78,6 +78,9 @@ def plain_assignment(r: Reading, node: ast.Assign, target: ast.expr, value: ast.
             return _assign(r, node, target, type_of(r, made), made)
         r.bind(target.id, extent)
         return None
+    if isinstance(made, Submit) and isinstance(target, ast.Tuple) and isinstance(target.elts[0], ast.Tuple):
+        # The results of the kernel may stand in a tuple of their own: `(a, b), task = pl.submit(...)`.
+        return _unpacked(r, node, [*names_of(r, target.elts[0]), *[name for item in target.elts[1:] for name in names_of(r, item)]], made)
     return _unpacked(r, node, names_of(r, target), made)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from .authored_calls import arguments, lowered
 from .authored_constants import evaluate
+from .authored_statements import evaluate_condition
 from .nodes import Assign, Call, Expr, Keywords, Submit, Symbol, Value, Var
 from .read_calls import BAD_CALL, split_attributes
 from .read_dims import dotted
@@ -15,6 +16,9 @@ from .read_typing import type_of
 from .types import ArrayType
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .authored_constants import Constant
     from .read_state import Reading
 
 ORDER = ("deps", "dumps", "core_num", "sync_start", "allow_early_resolve", "predicate")
@@ -79,24 +83,38 @@ def _listed(r: Reading, node: ast.expr) -> list[Expr]:
 
 
 def _comprehension(r: Reading, node: ast.ListComp) -> list[Expr]:
-    """`[ids[j] for j in range(2)]`: the one comprehension of the language."""
+    """`[ids[j] for j in range(2) if j != SKIP]`: the one comprehension of the language."""
     first = node.generators[0]
-    header = first.iter
-    if len(node.generators) != 1 or first.ifs or not isinstance(first.target, ast.Name) or not isinstance(header, ast.Call):
+    if len(node.generators) != 1 or not isinstance(first.target, ast.Name):
         r.refuse(BAD_CALL, node, "this comprehension cannot be read", help="write `deps=[ids[j] for j in range(4)]`")
-    bounds = [evaluate(r, arg) for arg in header.args]
-    numbers = [bound for bound in bounds if type(bound) is int]
-    if dotted(r, header.func) not in ("range", "pl.range") or len(numbers) != len(bounds) or not 1 <= len(bounds) <= 3:
-        r.refuse(BAD_CALL, header, "the range of a comprehension is constant", help="write `range(4)`")
-    span = range(*numbers) if numbers[2:] != [0] else range(0)
-    if not 1 <= len(span) <= LONGEST:
-        r.refuse(BAD_CALL, header, f"a comprehension makes 1 to {LONGEST} items, not {len(span)}", help="write `range(4)`")
-    name = first.target.id
-    constants, names = r.constants, r.names
+    name, constants, names = first.target.id, r.constants, r.names
+    values = _values(r, first.iter)
     r.names = {key: var for key, var in names.items() if key != name}
     made: list[Expr] = []
-    for value in span:
+    for value in values:
         r.constants = {**constants, name: value}
-        made.append(r.expressions[node.elt.__class__](r, node.elt))
+        kept = [evaluate_condition(r, condition) for condition in first.ifs]
+        if None in kept:
+            r.refuse(BAD_CALL, first.ifs[kept.index(None)], "the condition of a comprehension compares constants", help="write `j != 2`")
+        if all(kept):
+            made.append(r.expressions[node.elt.__class__](r, node.elt))
     r.constants, r.names = constants, names
+    if not made:
+        r.refuse(BAD_CALL, node, "this comprehension makes nothing", help="leave out `deps=`")
     return made
+
+
+def _values(r: Reading, node: ast.expr) -> Sequence[Constant]:
+    """What a comprehension goes through: a range of constants, or a list of them."""
+    given = evaluate(r, node)
+    if isinstance(given, tuple):
+        return given
+    bounds = [evaluate(r, arg) for arg in node.args] if isinstance(node, ast.Call) else []
+    numbers = [bound for bound in bounds if type(bound) is int]
+    named = isinstance(node, ast.Call) and dotted(r, node.func) in ("range", "pl.range")
+    if not named or len(numbers) != len(bounds) or not 1 <= len(bounds) <= 3:
+        r.refuse(BAD_CALL, node, "the range of a comprehension is constant", help="write `range(4)`")
+    span = range(*numbers) if numbers[2:] != [0] else range(0)
+    if not 1 <= len(span) <= LONGEST:
+        r.refuse(BAD_CALL, node, f"a comprehension makes 1 to {LONGEST} items, not {len(span)}", help="write `range(4)`")
+    return span

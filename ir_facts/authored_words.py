@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from math import inf
 from typing import TYPE_CHECKING
 
 from .nodes import Symbol
 from .read_dims import dotted
-from .read_expr import BAD_EXPRESSION, enum_member, integer, symbol
+from .read_expr import BAD_EXPRESSION, enum_member, integer, literal_float, symbol
 from .spelling import did_you_mean
 from .text_forms import NUMBERED
 
@@ -15,15 +16,16 @@ if TYPE_CHECKING:
     from .nodes import Expr
     from .read_state import Reading
 
-_WORDS: dict[str, int] = {
+_WORDS: dict[str, int | float] = {
     "pl.AUTO": -1,
-    **{f"{enum}.{member}": number for enum, members in NUMBERED.items() for number, member in enumerate(members)},
+    "math.inf": inf,
+    **{f"{enum}.{member}": number for enum, (first, members) in NUMBERED.items() for number, member in enumerate(members, first)},
 }
 _TWIN = "pld.AtomicType"
 """The one enum that both modules have; it prints as the other one's."""
 
 
-def named_constant(name: str) -> int | Symbol | None:
+def named_constant(name: str) -> int | float | Symbol | None:
     """What a dotted word stands for, where that is not the word itself."""
     if name in _WORDS:
         return _WORDS[name]
@@ -36,10 +38,11 @@ def member(r: Reading, node: ast.Attribute) -> Expr:
     name = dotted(r, node)
     value = named_constant(name)
     if value is not None:
-        return integer(value) if isinstance(value, int) else value
+        return integer(value) if isinstance(value, int) else literal_float(value) if isinstance(value, float) else value
     enum, _, word = name.rpartition(".")
     if enum in NUMBERED:
-        advice = did_you_mean(word, NUMBERED[enum]) or f"its members are {', '.join(NUMBERED[enum])}"
+        members = NUMBERED[enum][1]
+        advice = did_you_mean(word, members) or f"its members are {', '.join(members)}"
         r.refuse(BAD_EXPRESSION, node, f"`{enum}` has no member `{word}`", help=advice)
     if enum.startswith("pl.") and enum.count(".") == 1 and isinstance(node.value, ast.Name):
         return symbol(enum[len("pl.") :].replace("MemorySpace", "Mem"), word)

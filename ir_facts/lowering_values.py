@@ -7,7 +7,7 @@ Numbers that are written where an operand stands take the element type that the 
 from __future__ import annotations
 
 import ast
-from math import prod
+from math import inf, prod
 from typing import TYPE_CHECKING
 
 from .nodes import Binary, Bool, Expr, Float, Int, Symbol, Text, Tuple
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from .types import Type
 
 WRONG_ARGUMENT = "TW0158"
+
+PADDING = {0: "zero", inf: "max", -inf: "min"}
+"""The numbers that may stand for a pad value."""
 
 SIZE = "INT64"
 """The dtype of a number of bytes."""
@@ -113,8 +116,8 @@ def stored(key: str, value: Value, kind: str) -> Value:
         return value
     if kind == "float":
         return float(value)
-    if kind == "pad" and value == 0:
-        return Symbol("PadValue", "zero")
+    if kind == "pad" and value in PADDING:
+        return Symbol("PadValue", PADDING[value])
     enum, words = SPELLED_OUT.get(key, ("", ())) if kind == "int" else ("", ())
     if isinstance(value, int) and 0 <= value < len(words):
         return Symbol(enum, words[value]) if enum else Text(words[value])
@@ -140,9 +143,9 @@ def retyped(operand: Expr, dtype: str, specs: Specs, types: Callable[[Expr], Typ
 
 
 def fixed(operand: Expr, dtype: str, specs: Specs, types: Callable[[Expr], Type]) -> Expr:
-    """A scalar operand whose dtype the op fixes: any integer constant takes it if it is an integer dtype."""
-    if isinstance(operand, Int) and specs.dtypes[dtype].kind in ("signed", "unsigned"):
-        return Int(operand.value, dtype)
+    """A scalar operand whose dtype the op fixes. Of an integer dtype, any integer constant takes it, and other values stay."""
+    if specs.dtypes[dtype].kind in ("signed", "unsigned") and not isinstance(operand, (Bool, Float)):
+        return Int(operand.value, dtype) if isinstance(operand, Int) else operand
     return retyped(operand, dtype, specs, types)
 
 

@@ -163,6 +163,7 @@ _HEADS: dict[str, Callable[[Reading, ast.expr, list[ast.expr]], Type]] = {
     "pl.Tensor": _tensor,
     "pl.Scalar": _scalar,
     "pl.Tuple": _tuple,
+    "tuple": _tuple,
     "pl.Array": _array,
     "pld.DistributedTensor": _distributed,
 }

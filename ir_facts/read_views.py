@@ -93,14 +93,15 @@ def memref(r: Reading, node: ast.expr) -> MemRef:
     call = node
     if isinstance(node, ast.Subscript):
         call, slot = node.value, extent(r, node.slice)
+    declared = ""
+    if isinstance(call, ast.Name) and call.id in r.authored.buffers:
+        call, declared = r.authored.buffers[call.id], call.id
+    if declared and isinstance(call, ast.Call) and not call.args:
+        return MemRef(declared, True, None, None, _slots(r, call, 0), slot)
     if not isinstance(call, ast.Call) or dotted(r, call.func) != "pl.MemRef" or len(call.args) not in (1, 3):
         advice = "after shape and dtype come a MemRef, a memory space (`pl.Mem.Vec`) and a view"
         r.refuse(BAD_TYPE, node, f"`{ast.unparse(node)}` is no part of a type", help=advice)
-    slots: int | None = None
-    for key, value in _keywords(r, call, "", len(call.args)):
-        if key != "slots":
-            _unknown_key(r, value, key, ("slots",))
-        slots = _size(r, value)
+    slots = _slots(r, call, len(call.args))
     base = call.args[0]
     if isinstance(base, ast.Constant) and isinstance(base.value, str):
         name, quoted = base.value, True
@@ -111,6 +112,15 @@ def memref(r: Reading, node: ast.expr) -> MemRef:
     if len(call.args) == 1:
         return MemRef(name, quoted, None, None, slots, slot)
     return MemRef(name, quoted, _offset(r, call.args[1]), _size(r, call.args[2]), slots, slot)
+
+
+def _slots(r: Reading, call: ast.Call, positional: int) -> int | None:
+    slots: int | None = None
+    for key, value in _keywords(r, call, "", positional):
+        if key != "slots":
+            _unknown_key(r, value, key, ("slots",))
+        slots = _size(r, value)
+    return slots
 
 
 def _keywords(r: Reading, node: ast.Call, form: str, positional: int = 0) -> list[tuple[str, ast.expr]]:
@@ -137,6 +147,12 @@ def _offset(r: Reading, node: ast.expr) -> Dim:
 def _size(r: Reading, node: ast.expr) -> int:
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value
+    if not r.dump:
+        from .authored_constants import evaluate
+
+        value = evaluate(r, node)
+        if type(value) is int:
+            return value
     r.refuse(BAD_TYPE, node, "an integer must stand here", help="write the number itself")
 
 

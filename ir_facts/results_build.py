@@ -33,8 +33,13 @@ def build(rule: ResultRule, c: Context) -> Type:
 
 
 def check(requirements: tuple[Requirement, ...], c: Context) -> None:
-    """Raise `Refusal` (TW0151) at the first requirement that the call does not meet."""
+    """Raise `Refusal` (TW0151) at the first requirement that the call does not meet.
+
+    What depends on layouts and memories is not asked while an operand has no memory: `rebuild` asks it once it has.
+    """
     for requirement in requirements:
+        if requirement.placed and _unplaced(c):
+            continue
         if requirement.when is not None and requirement.when(c) is not True:
             continue
         that = requirement.that
@@ -42,6 +47,10 @@ def check(requirements: tuple[Requirement, ...], c: Context) -> None:
             if requirement.says:
                 raise Refusal("TW0151", requirement.says, _seen(requirement, c))
             raise Refusal("TW0151", f"it needs {that.text}", _seen(requirement, c))
+
+
+def _unplaced(c: Context) -> bool:
+    return any(isinstance(found := c.types(arg), TileType) and found.space is None for arg in c.args)
 
 
 def _seen(requirement: Requirement, c: Context) -> str:

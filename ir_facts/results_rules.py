@@ -84,6 +84,10 @@ UNSTABLE = frozenset(("layout", "space", "shape"))
 """What a placement may change of an operand; conditions that read none of it hold after the pass as before."""
 
 
+PLACED = frozenset(("layout", "space"))
+"""What is not known of an operand before it is placed."""
+
+
 @record
 class RuleProblem:
     """Nonsense in a `result:` value: `path` leads to the text inside the value, `column` to the place inside the text."""
@@ -96,12 +100,16 @@ class RuleProblem:
 
 @record
 class Requirement:
-    """A condition that a call must meet, where `when` holds. `unstable`: a placement may break it."""
+    """A condition that a call must meet, where `when` holds.
+
+    `unstable`: a placement may break it. `placed`: it is about where the operands are, so it says nothing before that is known.
+    """
 
     when: Evaluate | None
     that: Test
     says: str
     unstable: bool
+    placed: bool
 
 
 @record
@@ -246,7 +254,9 @@ class _Reader:
             except RuleError as error:
                 self._report(here, error)
                 continue
-            found.append(Requirement(when, that, str(entry.get("says", "")), bool(compiler.reads & UNSTABLE)))
+            found.append(
+                Requirement(when, that, str(entry.get("says", "")), bool(compiler.reads & UNSTABLE), bool(compiler.reads & PLACED))
+            )
         return tuple(found), tuple(item for item in found if item.unstable)
 
     def _value(self, raw: Any, kind: str, path: tuple[str | int, ...], compiler: Compiler) -> Evaluate | None:

@@ -58,12 +58,13 @@ EXTENT_OF = "tensor.dim"
 BLOCK_INDEX = ("tile.get_block_idx", "tensor.get_block_idx")
 """A dispatch whose body asks for its index needs no inner scope of its own (ir_text.md 6.2)."""
 
-NUMBERED: dict[str, tuple[str, ...]] = {
-    "pld.WaitCmp": ("Eq", "Ge"),
-    "pld.NotifyOp": ("AtomicAdd", "Set"),
-    "pld.ReduceOp": ("Sum", "Max", "Min", "Prod"),
+NUMBERED: dict[str, tuple[int, tuple[str, ...]]] = {
+    "pld.WaitCmp": (0, ("Eq", "Ge")),
+    "pld.NotifyOp": (0, ("AtomicAdd", "Set")),
+    "pld.ReduceOp": (0, ("Sum", "Max", "Min", "Prod")),
+    "pl.tile.MaskPattern": (1, ("P0101", "P1010", "P0001", "P0010", "P0100", "P1000", "P1111")),
 }
-"""Enums of the language whose members are numbers in the IR, from 0 (ir_text.md 11)."""
+"""Enums of the language whose members are numbers in the IR: the first number, and the members in order (ir_text.md 11)."""
 
 SPELLED_OUT: dict[str, tuple[str, tuple[str, ...]]] = {
     "mode": ("", ("none", "rint", "round", "floor", "ceil", "trunc", "odd")),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tilewhy.ir_facts import parse_program, print_program
+from tilewhy.ir_facts.diagnostic import DiagnosticError
 
-from .kernels import canonical, reprinted, written
+from .kernels import body_of, canonical, reprinted, written
 
 T = "pl.Tensor[[64, 64], pl.FP32]"
 
@@ -341,3 +342,51 @@ else:
 def test_what_is_printed_reads_the_same_without_its_header() -> None:
     text = print_program(parse_program(written("t = pl.load(a, [0, 0], [16, 64])\nu = pl.exp(t)\nv = pl.store(u, [0, 0], out)")))
     assert print_program(parse_program(text.partition("\n")[2])) == text
+
+
+class TestPlaces:
+    """Forms that PyPTO's own kernels use, beside those of the reference."""
+
+    def test_buffers_are_declared_by_name_and_by_variable(self) -> None:
+        head = "SLOTS = 2\nPING = pl.MemRef(slots=SLOTS)\nPONG = pl.MemRef('pong')\n"
+        body = "x: pl.Tile[[16, 16], pl.FP32, PING[n % 2], pl.Mem.Vec] = pl.load(a, [0, 0], [16, 16])\ny: pl.Tile[[16, 16], pl.FP32, PONG, pl.Mem.Vec] = pl.exp(x)"
+        printed = canonical(body, head=head)
+        assert 'pl.MemRef("PING", slots=2)[n % 2], pl.Mem.Vec' in printed and 'pl.MemRef("pong"), pl.Mem.Vec' in printed
+
+    def test_infinity_is_a_pad_value(self) -> None:
+        body = "x = pl.fillpad(a, -math.inf)\ny = pl.fillpad(x, pad_value=LARGE)\nz = pl.fillpad(y, 0.0)"
+        printed = canonical(body, head="import math\nLARGE = math.inf\n", kind="Opaque")
+        assert [line.rpartition(".")[2] for line in printed.split("\n")] == ["min)", "max)", "zero)"]
+
+    def test_masks_are_numbers(self) -> None:
+        assert canonical("x = pl.gather(a, mask_pattern=pl.tile.MaskPattern.P1010)", kind="Opaque").endswith("mask_pattern=2)")
+
+    def test_results_of_a_kernel_may_stand_in_a_tuple_of_their_own(self) -> None:
+        text = written("(x, y), task = pl.submit(self.two, n)\nz = y + 1", kind="Orchestration", signature="n: pl.Scalar[pl.INDEX]")
+        two = "    @pl.function(type=pl.FunctionType.Orchestration)\n    def two(self, n: pl.Scalar[pl.INDEX]) -> tuple[pl.Scalar[pl.INDEX], pl.Scalar[pl.INDEX]]:\n        return n, n\n"
+        printed = body_of(reprinted(text.replace("class Demo:\n", "class Demo:\n" + two)))
+        assert printed.endswith(
+            "x: pl.Scalar[pl.INDEX] = _submit_tmp[0]\ny: pl.Scalar[pl.INDEX] = _submit_tmp[1]\n"
+            "task: pl.Scalar[pl.TASK_ID] = _submit_tmp[2]\nz: pl.Scalar[pl.INDEX] = y + 1"
+        )
+
+    def test_dependencies_may_be_filtered_and_listed(self) -> None:
+        body = "ids = pl.array.create(4, dtype=pl.TASK_ID)\nx, t = pl.submit(self.f, n, deps=[ids[k] for k in {0}])"
+        returns, signature = " -> pl.Scalar[pl.INDEX]", "n: pl.Scalar[pl.INDEX]"
+        for values in ("range(4) if k != SKIP and True", "range(4) if k != SKIP", "LIST"):
+            text = written(
+                body.format(values), kind="Orchestration", signature=signature, returns=returns, head="SKIP = 1\nLIST = [0, 2, 3]\n"
+            )
+            if "and" in values:
+                with pytest.raises(DiagnosticError, match="compares constants"):
+                    parse_program(text)
+            else:
+                assert "pl.array.create(3, dtype=pl.TASK_ID)" in body_of(reprinted(text))
+
+    def test_a_requirement_about_layouts_waits_for_the_placement(self) -> None:
+        """A column is laid out by row before it has a memory, and by column in Vec."""
+        body = "x = pl.load(a, [0, 0], [16, 16])\ny = pl.load(b, [0, 0], [16, 1])\nz = pl.row_expand_add(x, y)"
+        assert canonical(body).endswith("pl.tile.row_expand_add(x, y)")
+        placed = body.replace("])\ny", "], target_memory=pl.Mem.Vec)\ny").replace("[16, 1])", "[16, 16], target_memory=pl.Mem.Vec)")
+        with pytest.raises(DiagnosticError, match="row_vec must hold one column"):
+            parse_program(written(placed))
