@@ -43,7 +43,9 @@ def results(folder: Path) -> dict[str, str]:
 
 
 @linux
-def test_results_and_messages_are_those_of_one_after_the_other(kernels: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_results_and_messages_are_those_of_one_after_the_other(
+    kernels: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     told: list[tuple[int, str, str]] = []
     for jobs in ("1", "2", "5"):
         remarks = tmp_path / f"remarks_{jobs}.yaml"
