@@ -28,7 +28,7 @@ def test_the_readme_has_one_command_for_the_main_job_and_one_for_the_tests() -> 
     commands = re.findall(r"(?m)^python3 -m venv .*$", README)
     assert len(commands) == 2
     assert commands[0].endswith("tilewhy infer examples/matmul.py")
-    assert commands[1].endswith("python -m pytest -q")
+    assert commands[1].endswith("python -m pytest -q -n auto")
 
 
 def test_the_readme_shows_what_the_example_gives(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ def clingo(facts: str) -> dict[str, set[tuple[str | int, ...]]]:
     from clingo import Control
 
     control = Control(["--warn=none"])
-    for path in sorted(RULES.glob("*.lp")):
+    for path in sorted(Path(RULES).glob("*.lp")):
         control.load(str(path))
     control.add("base", [], facts)
     control.ground([("base", [])])

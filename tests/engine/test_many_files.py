@@ -15,6 +15,7 @@ import pytest
 
 from tilewhy.engine import workers
 from tilewhy.engine.cli import main
+from tilewhy.engine.diagnostics import render
 from tilewhy.engine.placing import Outcome, Placer, Settings
 from tilewhy.engine.progress import Progress
 from tilewhy.ir_facts.nodes import Source
@@ -80,12 +81,11 @@ def test_a_process_that_dies_loses_its_kernel_and_no_other(monkeypatch: pytest.M
     assert sorted(outcomes) == list(range(len(names)))
     assert [names[number] for number in sorted(outcomes) if outcomes[number].text is not None] == ["a.py", "b.py", "c.py", "d.py"]
     messages = [outcomes[number].diagnostics[0] for number in (1, 3, 4)]
-    assert [(one.code, one.message) for one in messages] == [
-        ("TW0615", "lost: the process that placed it was killed by SIGKILL"),
-        ("TW0615", "lost: the process that placed it was killed by SIGKILL"),
-        ("TW0615", "lost: the process that placed it ended with exit status 3"),
+    assert [render(one).splitlines()[0] for one in messages] == [
+        "kill_1.py: error[TW0615]: lost: the process that placed it was killed by SIGKILL",
+        "kill_2.py: error[TW0615]: lost: the process that placed it was killed by SIGKILL",
+        "exit.py: error[TW0615]: lost: the process that placed it ended with exit status 3",
     ]
-    assert [one.source and one.source.path for one in messages] == ["kill_1.py", "kill_2.py", "exit.py"]
     assert all(outcomes[number].status == 2 for number in (1, 3, 4))
 
 
