@@ -81,7 +81,7 @@ def _run(text: str, specs: Specs) -> tuple[dict[str, float], Program]:
         (passes.InferTileMemorySpace, "residency", "residency"),
         (residency, "apply_residency", "residency"),
         (passes, "strip_marker", "residency"),
-        (passes.InferTileMemorySpace, "_afterwards", "fit"),
+        (passes.InferTileMemorySpace, "afterwards", "fit"),
     )
     with watch.watching(*stages, inner=("parse",)):
         program = watch.run("read", lambda: reader.parse_program(text, specs=specs))

@@ -206,7 +206,7 @@ class InferTileMemorySpace:
                 residency = self.residency(placed)
                 result = apply_residency(placed, residency)
             result = strip_marker(result, self.specs.residency.marker)
-        told = [*told, *self._afterwards(result)]
+        told = [*told, *self.afterwards(result)]
         return Result(self, derived, result, tuple(told), placed, residency)
 
     def place(self, derived: Derivation) -> Program:
@@ -217,7 +217,7 @@ class InferTileMemorySpace:
         except DiagnosticError as error:
             raise error.located_in(program.source) from None
 
-    def _afterwards(self, result: Program) -> list[Diagnostic]:
+    def afterwards(self, result: Program) -> list[Diagnostic]:
         """What is wrong with the result: warnings where it cannot fit the target, and errors where that is to be verified.
 
         Raises DiagnosticError with them all where one is an error.

@@ -6,6 +6,8 @@ In come a model and the facts with their entities; out come diagnostics in progr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..ir_facts.diagnostic import Diagnostic, Label
 from ..ir_facts.facts import Entity, Facts, final_yield
 from ..ir_facts.nodes import Program, Source, Span
@@ -13,12 +15,29 @@ from ..ir_facts.opspecs import Specs
 from .model import Model
 from .operands import operand_span
 
+UNKNOWN_OP = "TW0310"
+
 
 def verdicts(model: Model, facts: Facts, program: Program, specs: Specs, strict: bool = False) -> list[Diagnostic]:
     """Every error and warning about placement, by place. `strict` makes a warning about an unknown op an error."""
     teller = _Teller(model, facts, program.source, specs)
     found = [*teller.parameters(), *teller.demands(), *teller.moves(), *teller.branches(), *teller.forced(), *teller.unknown_ops(strict)]
-    return sorted(found, key=lambda told: (told.labels[0].span if told.labels else Span(0, 0, 0, 0), told.code))
+    return sorted(found, key=_by_place)
+
+
+def together(told: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The warnings of functions that were looked at one by one, as those of one program: by place, and each unknown op once."""
+    found: list[Diagnostic] = []
+    unknown: set[str] = set()
+    for one in sorted(told, key=_by_place):
+        if one.code != UNKNOWN_OP or one.message not in unknown:
+            found.append(one)
+            unknown.add(one.message)
+    return found
+
+
+def _by_place(told: Diagnostic) -> tuple[Span, str]:
+    return told.labels[0].span if told.labels else Span(0, 0, 0, 0), told.code
 
 
 class _Teller:
@@ -166,5 +185,5 @@ class _Teller:
             first = min(calls, key=lambda call: self._entity(call).span or Span(0, 0, 0, 0))
             message = f"no op spec describes {op}; its results go to the default memory and its operands are not checked"
             help_ = f"describe {op} in a YAML file and pass it with --opspecs"
-            told.append(self._tell("TW0310", message, self._label(first, "used here"), help_, "error" if strict else "warning"))
+            told.append(self._tell(UNKNOWN_OP, message, self._label(first, "used here"), help_, "error" if strict else "warning"))
         return told
