@@ -36,6 +36,7 @@ VERIFY_RULES = (
     "shared",
     "verify_structure",
     "verify",
+    "verify_target",
     "lanes",
     "verify_split",
 )
