@@ -19,6 +19,7 @@ from tilewhy.ir_facts.nodes import Program
 from tilewhy.ir_facts.opspecs import Specs, load_specs
 from tilewhy.ir_facts.walk import statements
 
+from .edits import edits
 from .kernels import TARGET
 from .stopwatch import REST, Stopwatch
 
@@ -49,6 +50,7 @@ def measure(text: str, overlays: tuple[str, ...], rounds: int) -> dict[str, Any]
         "stages": {stage: median(run.get(stage, 0.0) for run in runs) for stage in STAGES},
         "peak_mb": peak,
         "start_mb": started,
+        "edits": edits(text, specs) if len(runs) > 1 and text.startswith(reader.HEADER) else None,
     }
 
 

@@ -16,6 +16,7 @@ def tables(figures: Figures) -> str:
     if kernels:
         parts.append("CPU time as a ratio to ast.parse of the same text in the same process\n" + _grid(_ratios(kernels)))
         parts.append("CPU time for each statement in microseconds, and the peak of memory\n" + _grid(_per_statement(kernels)))
+        parts.append("An edit in one function, answered by a session, as a share of a full run\n" + _grid(_edits(kernels)))
     if figures["once"]:
         rows = [["once in a process", "ms"], *([name, f"{1000 * seconds:.2f}"] for name, seconds in figures["once"].items())]
         parts.append(_grid(rows))
@@ -47,6 +48,16 @@ def _per_statement(kernels: list[Figures]) -> list[list[str]]:
     return rows
 
 
+def _edits(kernels: list[Figures]) -> list[list[str]]:
+    rows = [["kernel", "functions", "full ms", "median ms", "share", "longest ms", "share"]]
+    for kernel in kernels:
+        found, full = kernel["edits"], sum(kernel["stages"].values())
+        if found is not None:
+            cells = [cell for key in ("median", "longest") for cell in (f"{1000 * found[key]:.1f}", f"{found[key] / full:.3f}")]
+            rows.append([kernel["name"], str(found["functions"]), f"{1000 * full:.0f}", *cells])
+    return rows
+
+
 def pass_ratio(kernel: Figures) -> float:
     """What lies between IR and IR, in times of `ast.parse`."""
     return float(sum(kernel["stages"][stage] for stage in PASS) / kernel["ast_parse"])
@@ -73,6 +84,8 @@ def comparison(old: Figures, new: Figures) -> str:
         for label, figure in (("pass / ast.parse", pass_ratio), ("text / ast.parse", text_ratio), ("us / statement", per_statement)):
             rows.append([kernel["name"], label, *_change(figure(known), figure(kernel))])
         rows.append([kernel["name"], "peak MB", *_change(known["peak_mb"], kernel["peak_mb"])])
+        if known["edits"] and kernel["edits"]:
+            rows.append([kernel["name"], "edit, ms", *_change(1000 * known["edits"]["median"], 1000 * kernel["edits"]["median"])])
     for part, unit in (("once", "ms"), ("start_up", "CPU ms")):
         for name, seconds in new[part].items():
             if name in old[part]:
