@@ -13,7 +13,7 @@ import time
 from statistics import median
 from typing import Any
 
-from tilewhy.engine import passes, residency, solver_clingo
+from tilewhy.engine import marker, passes, residency, solver_clingo
 from tilewhy.ir_facts import reader
 from tilewhy.ir_facts.nodes import Program
 from tilewhy.ir_facts.opspecs import Specs, load_specs
@@ -82,7 +82,7 @@ def _run(text: str, specs: Specs) -> tuple[dict[str, float], Program]:
         (passes, "bears_marker", "residency"),
         (passes.InferTileMemorySpace, "residency", "residency"),
         (residency, "apply_residency", "residency"),
-        (passes, "strip_marker", "residency"),
+        (marker, "strip_marker", "residency"),
         (passes.InferTileMemorySpace, "afterwards", "fit"),
     )
     with watch.watching(*stages, inner=("parse",)):

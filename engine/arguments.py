@@ -22,10 +22,11 @@ class CommandParser(ArgumentParser):
     """An `ArgumentParser` that raises `DiagnosticError` TW0602 instead of printing and leaving the program."""
 
     def __init__(self, command: str, summary: str) -> None:
+        width = _width()
         super().__init__(
             prog=f"tilewhy {command}",
             description=summary,
-            formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, width=_width()),
+            formatter_class=lambda prog: RawDescriptionHelpFormatter(prog, width=width),
             allow_abbrev=False,
         )
 

@@ -21,13 +21,11 @@ from ..ir_facts.record import record, replace
 from ..ir_facts.residency_scan import bears_marker
 from ..ir_facts.spec_facts import SpecFacts, spec_facts, structure_spec_facts
 from .engines import DEFAULT, Engine, engine_named
-from .marker import strip_marker
 from .model import Model
 from .mutate import mutate
 from .placement import Placement
 from .properties import FITS, INVALIDATED, PRODUCED, REQUIRED, VIOLATION
 from .rulebook import Rulebook, load_rulebook
-from .verdicts import verdicts
 
 if TYPE_CHECKING:
     from .answers import Answers
@@ -49,13 +47,7 @@ PLACEMENT_RULES = (
     "displaced",
 )
 
-READ = (
-    "placed_function",
-    "space",
-    "reads_move",
-    "move_via",
-    "copy_keyword",
-    "stop_keyword",
+TOLD = (
     "misplaced_parameter",
     "homeless",
     "unloadable",
@@ -65,8 +57,10 @@ READ = (
     "unwritable",
     "ill_joined",
     "unregistered",
-    VIOLATION,
 )
+"""The relations whose rows are errors and warnings (`verdicts`)."""
+
+READ = ("placed_function", "space", "reads_move", "move_via", "copy_keyword", "stop_keyword", *TOLD, VIOLATION)
 """What every run reads of the model: the mutator and the verdicts."""
 
 
@@ -191,7 +185,12 @@ class InferTileMemorySpace:
             from .violations import violations
 
             return violations(model, self.rulebook, facts, program.source, self.specs)
-        return [*verdicts(model, facts, program, self.specs, self.strict), *self.engine.warnings(derived.text)]
+        told: list[Diagnostic] = []
+        if any(model.rows(relation) for relation in TOLD):
+            from .verdicts import verdicts
+
+            told += verdicts(model, facts, program, self.specs, self.strict)
+        return [*told, *self.engine.warnings(derived.text)]
 
     def finish(self, derived: Derivation, told: list[Diagnostic]) -> Result:
         """The rest of a run after the first round. Raises DiagnosticError where one of the complaints `told` is an error."""
@@ -200,6 +199,8 @@ class InferTileMemorySpace:
         placed = self.place(derived)
         residency, result = None, placed
         if bears_marker(placed, self.specs):
+            from .marker import strip_marker
+
             if self.specs.targets[self.target].capacity:
                 from .residency import apply_residency
 

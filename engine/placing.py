@@ -57,9 +57,10 @@ def refused(diagnostics: tuple[Diagnostic, ...]) -> Outcome:
 class Placer:
     """Places kernels with the same settings, one after the other. Raises DiagnosticError TW0609 where no formatter is there."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, specs: Specs | None = None) -> None:
+        """`specs` are those of the settings, where somebody has made them already."""
         self._settings = settings
-        self._specs = Specs(settings.table)
+        self._specs = Specs(settings.table) if specs is None else specs
         self._infer = infer_tile_memory_space(settings.target, self._specs, settings.strict, settings.engine, settings.verify)
         self._finish = _finisher(settings.format)
 
@@ -79,9 +80,9 @@ class Placer:
         return Outcome(text, result.diagnostics, exit_status(result.diagnostics), diff, remarks, _size(program))
 
 
-def place_here(settings: Settings, kernels: Kernels) -> Iterator[tuple[int, Outcome]]:
+def place_here(settings: Settings, specs: Specs, kernels: Kernels) -> Iterator[tuple[int, Outcome]]:
     """The outcomes of `kernels` in this process. Raises DiagnosticError as `Placer` does."""
-    place = Placer(settings)
+    place = Placer(settings, specs)
     for number, source in kernels:
         yield number, place(source)
 

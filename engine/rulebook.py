@@ -19,11 +19,14 @@ from __future__ import annotations
 
 import os
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError, Label
 from ..ir_facts.nodes import Source, Span
 from ..ir_facts.record import record, replace
-from .rules_ast import Literal, Rule, parse_rules
+
+if TYPE_CHECKING:
+    from .rules_ast import Rule
 
 RULES = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "rules")
 
@@ -90,7 +93,9 @@ class Rulebook:
 
     def check(self) -> None:
         """Refuse what the engines could not agree on. Raises DiagnosticError (TW0701 to TW0705)."""
-        arities = {relation.name: len(relation.columns) for relation in self.relations.values()}
+        from .rules_ast import Literal
+
+        arities = self.arities
         for rule in self.rules:
             for atom in (rule.head, *(item.atom for item in rule.body if isinstance(item, Literal))):
                 if atom.relation not in arities:
@@ -104,6 +109,8 @@ class Rulebook:
     @cached_property
     def strata(self) -> dict[str, int]:
         """The stratum of each relation: greater than that of every relation that its rules negate."""
+        from .rules_ast import Literal
+
         level = dict.fromkeys(self.relations, 0)
         bound = len(level)
         changed = True
@@ -134,6 +141,8 @@ class Rulebook:
 
 def _rules(source: Source) -> list[Rule]:
     """The rules of one file, each with the name and the sentence that stand above it."""
+    from .rules_ast import parse_rules
+
     named: dict[int, dict[str, str]] = {}
     pending: dict[str, str] = {}
     for number, line in enumerate(source.text.splitlines(), 1):

@@ -196,7 +196,8 @@ def _rebuilt(rule: ResultRule, spec: OpSpec, old: TileType, c: Context) -> TileT
             base.memref,
         )
     else:
-        blayout, slayout, fractal, _, compact, _, _ = template_of(rule, c)
+        template = template_of(rule, c)
+        blayout, slayout, fractal, compact = template.blayout, template.slayout, template.fractal, template.compact
         part = rule.parts.get("space")
         space = None if part is None else part(c)
         memref = memref_of(rule, c)

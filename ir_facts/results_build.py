@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .nodes import Binary, Int, Var
+from .record import replace
 from .refusal import Refusal
 from .results_views import Template
 from .types import ArrayType, MarkerType, ScalarType, TensorType, TensorView, TileType, TileView, TupleType
@@ -120,7 +121,7 @@ def template_of(rule: ResultRule, c: Context) -> Template:
     changed = {
         key: value for key in ("blayout", "slayout", "fractal", "pad", "compact") if key in parts and (value := parts[key](c)) is not None
     }
-    return template._replace(**changed) if changed else template
+    return replace(template, **changed) if changed else template
 
 
 def _tile(rule: ResultRule, c: Context) -> TileType:

@@ -6,6 +6,7 @@ Nothing here knows what a name means; `results_language` does.
 from __future__ import annotations
 
 import ast
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 from .refusal import Refusal
@@ -30,8 +31,11 @@ class RuleError(Exception):
 
 
 def parse(text: str | int) -> ast.expr:
+    text = str(text).strip()
+    if text.isidentifier() and not iskeyword(text):  # as half of all expressions are: not worth a parser
+        return ast.Name(text, ast.Load(), lineno=1, col_offset=0, end_lineno=1, end_col_offset=len(text))
     try:
-        return ast.parse(str(text).strip(), mode="eval").body
+        return ast.parse(text, mode="eval").body
     except SyntaxError as error:
         raise RuleError((error.offset or 1) - 1, f"`{text}` is no expression: {error.msg}") from None
 

@@ -6,8 +6,9 @@ with an operand does not say (`shape:`, `dtype:`, `valid:` left out) is that ope
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from .record import record, replace
 from .results_vocabulary import word
 from .types import TensorType
 from .views import Layout, implicit_layout, shape_blayout
@@ -20,7 +21,8 @@ FLIPPED = {"row_major": "col_major", "col_major": "row_major"}
 DEFAULT_FRACTAL = 512
 
 
-class Template(NamedTuple):
+@record(eq=True)
+class Template:
     """A tile view without its valid shape."""
 
     blayout: str
@@ -31,8 +33,12 @@ class Template(NamedTuple):
     stride: Shape = ()
     start_offset: Dim | None = None
 
+    def __str__(self) -> str:
+        return f"{self.blayout}/{self.slayout}/{self.fractal}"
 
-class TensorKind(NamedTuple):
+
+@record(eq=True)
+class TensorKind:
     """Whether a tensor result is distributed, and over which window."""
 
     distributed: bool = False
@@ -79,8 +85,8 @@ def stored(c: Context, index: int) -> Template:
 def transposed(c: Context, index: int) -> Template:
     """The operand's layout with rows and columns exchanged; pad and compact stay."""
     template = layout_of(c, index)
-    return template._replace(
-        blayout=FLIPPED.get(template.blayout, template.blayout), slayout=FLIPPED.get(template.slayout, template.slayout)
+    return replace(
+        template, blayout=FLIPPED.get(template.blayout, template.blayout), slayout=FLIPPED.get(template.slayout, template.slayout)
     )
 
 

@@ -51,12 +51,13 @@ def run(options: Namespace) -> int:
     """Place each kernel; returns the worst exit status among them."""
     jobs = plan(options.files, options.output, optional=options.diff)
     table = load_table(options.opspecs)
-    check_target(options.target, Specs(table))
+    specs = Specs(table)
+    check_target(options.target, specs)
     remarked = options.remarks is not None
     settings = Settings(options.target, table, options.engine, options.strict, options.verify, options.format, options.diff, remarked)
     call = _Call(jobs)
     try:
-        for number, outcome in _outcomes(settings, call, options):
+        for number, outcome in _outcomes(settings, specs, call, options):
             call.done(number, outcome)
     finally:
         call.end()
@@ -65,7 +66,7 @@ def run(options: Namespace) -> int:
     return call.status
 
 
-def _outcomes(settings: Settings, call: _Call, options: Namespace) -> Iterator[tuple[int, Outcome]]:
+def _outcomes(settings: Settings, specs: Specs, call: _Call, options: Namespace) -> Iterator[tuple[int, Outcome]]:
     """Whoever places the kernels: their numbers and outcomes, in any order."""
     if options.scheduler is not None:
         from ..cluster import place_on_cluster
@@ -73,7 +74,7 @@ def _outcomes(settings: Settings, call: _Call, options: Namespace) -> Iterator[t
         return place_on_cluster(settings, call.kernels(), options.scheduler)
     count = min(options.jobs, len(options.files))
     if count == 1:
-        return place_here(settings, call.kernels())
+        return place_here(settings, specs, call.kernels())
     from ..workers import place_in_processes
 
     return place_in_processes(settings, call.kernels(), count)
