@@ -21,7 +21,10 @@ INTERRUPTED, BROKEN_PIPE = 130, 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run `tilewhy` with `argv` (default: the arguments of the process). Returns the exit status, never raises `SystemExit`."""
+    """Run `tilewhy` with `argv`. Returns the exit status, never raises `SystemExit`.
+
+    Without `argv` the arguments are those of the process, which then belongs to `tilewhy`: it may end without returning.
+    """
     if argv is None:
         return _whole_process(sys.argv[1:])
     return _guarded(list(argv))
@@ -29,12 +32,22 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _whole_process(words: list[str]) -> int:
     """`_guarded` in a process that does nothing else, where next to all that is made lasts to the end: the collector would look for
-    garbage, at the start among modules and at the end among everything, for a third of the time that a small kernel takes."""
+    garbage among modules, and the interpreter take them down one by one, for a third of the time that a small kernel takes."""
     gc.set_threshold(200_000)
-    try:
-        return _guarded(words)
-    finally:
-        gc.freeze()
+    status = _guarded(words)
+    if not _awaited():
+        import atexit
+
+        atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage]  # what they hold must be given back, and there is no public way
+        sys.stderr.flush()
+        os._exit(status)
+    gc.freeze()
+    return status
+
+
+def _awaited() -> bool:
+    """Whether somebody waits for the interpreter's own end: other threads, a debugger, a profiler."""
+    return "threading" in sys.modules or sys.gettrace() is not None or sys.getprofile() is not None
 
 
 def _guarded(words: list[str]) -> int:
