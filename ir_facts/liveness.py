@@ -1,7 +1,9 @@
-"""Which tiles are live at which statement, over structured control flow. In: a placed function. Out: sets per statement.
+"""Where tiles are live, over structured control flow. In: a placed function. Out: for each tile intervals of moments.
 
-Backwards through the text: a tile is live from its definition to its last use; what a loop uses from outside is live
-through all of the loop, and the branches of an `if` do not add up. Knows nothing of sizes or memories.
+A moment is a statement, numbered in the order of the text, when it is done; that of a statement with bodies is the entry into
+them. A tile is live from its definition to the moment before its last use; what a loop uses from outside is live through all of
+the loop, and a branch of an `if` in which a tile is not needed any more is left out. One forward walk, and for each use as
+many steps as statements with bodies lie around it. Knows nothing of sizes or memories.
 """
 
 from __future__ import annotations
@@ -10,75 +12,139 @@ from collections.abc import Collection
 
 from .nodes import Block, For, ForScope, Function, If, Int, Stmt, Symbol, Var, While, With
 from .record import record
-from .walk import blocks, children, definitions, expressions, statements
+from .walk import children, definitions, expressions
+
+Interval = tuple[int, int]
+"""The first and the last moment."""
+
+
+def live_intervals(function: Function, tiles: Collection[Var]) -> dict[Var, list[Interval]]:
+    """The disjoint intervals in which each of `tiles` is live, in order; nothing for one that is live at no moment."""
+    walk = _Walk(tiles)
+    for param in function.params:
+        walk.begin(param.var, 0)
+    walk.block(function.body or ())
+    return {var: _merged(ends) for var, ends in walk.ends.items()}
+
+
+def _merged(ends: dict[int, int]) -> list[Interval]:
+    found: list[Interval] = []
+    for first, last in sorted(ends.items()):
+        if found and first <= found[-1][1] + 1:
+            found[-1] = (found[-1][0], max(found[-1][1], last))
+        else:
+            found.append((first, last))
+    return found
+
+
+class _Open:
+    """A body that the walk is in: the moment before it, and what is needed in every round of it."""
+
+    __slots__ = ("enters", "first", "loops", "through")
+
+    def __init__(self, enters: int, first: int, loops: bool) -> None:
+        self.enters = enters
+        self.first = first
+        self.loops = loops
+        self.through: dict[Var, int] = {}
 
 
 @record
-class Point:
-    """One statement and the tiles that are live when it is done; those that it defines are, even if nobody reads them."""
+class _Origin:
+    """Where a tile is defined: the bodies around it, how many they are, and the first moment at which it may be live."""
 
-    stmt: Stmt
-    live: frozenset[Var]
-
-
-def live_points(function: Function, tiles: Collection[Var]) -> list[Point]:
-    """A point for each statement of `function` in the order of the text. Only variables in `tiles` count."""
-    liveness = _Liveness(tiles)
-    liveness.block(function.body or (), frozenset())
-    return [Point(stmt, liveness.after[id(stmt)]) for stmt in statements(function.body)]
+    body: _Open | None
+    depth: int
+    first: int
 
 
-class _Liveness:
+class _Walk:
     def __init__(self, tiles: Collection[Var]) -> None:
         self.tiles = tiles
-        self.after: dict[int, frozenset[Var]] = {}
-        self.used: dict[int, frozenset[Var]] = {}
+        self.ends: dict[Var, dict[int, int]] = {}
+        self.origins: dict[Var, _Origin] = {}
+        self.around: list[_Open] = []
+        self.moment = 0
 
-    def block(self, block: Block, live: frozenset[Var]) -> frozenset[Var]:
-        """What is live before `block` if `live` is live after it."""
-        for stmt in reversed(block):
-            live = self._statement(stmt, live)
-        return live
+    def begin(self, var: Var, first: int) -> None:
+        """`var` is defined here, and may be live from the moment `first`."""
+        if var in self.tiles:
+            self.origins[var] = _Origin(self.around[-1] if self.around else None, len(self.around), first)
 
-    def _statement(self, stmt: Stmt, live: frozenset[Var]) -> frozenset[Var]:
-        defined = frozenset(var for var in definitions(stmt) if var in self.tiles)
-        if isinstance(stmt, If):
-            inside = self.block(stmt.then, live - defined) | self.block(stmt.orelse or (), live - defined)
-        elif isinstance(stmt, (For, While)):
-            through = (live - defined) | self._outer_uses(stmt)
-            inside = self.block(stmt.body, through) | through
-        elif isinstance(stmt, (With, ForScope)):
-            inside = self.block(stmt.body, live - defined)
-        else:
-            self.after[id(stmt)] = live | defined
-            return (live - defined) | self._uses(stmt)
-        self.after[id(stmt)] = inside
-        return (inside - defined) | self._uses(stmt)
+    def block(self, block: Block) -> None:
+        """Every statement of a body."""
+        for stmt in block:
+            here = self.moment
+            self.moment += 1
+            self._uses(stmt, here)
+            if isinstance(stmt, If):
+                self._body(stmt.then, here)
+                self._body(stmt.orelse or (), here)
+            elif isinstance(stmt, (For, While)):
+                self._loop(stmt, here)
+                continue
+            elif isinstance(stmt, (With, ForScope)):
+                self._body(stmt.body, here)
+            else:
+                for var in definitions(stmt):
+                    self.begin(var, here)
+                    self._live(var, here, here)
+                continue
+            for var in definitions(stmt):
+                self.begin(var, self.moment)
 
-    def _uses(self, stmt: Stmt) -> frozenset[Var]:
-        """The tiles that stand in a statement itself."""
-        known = self.used.get(id(stmt))
-        if known is None:
-            tiles = self.tiles
-            found: list[Var] = []
-            pending = list(expressions(stmt))
-            while pending:
-                expr = pending.pop()
-                kind = expr.__class__
-                if kind is Var:
-                    if expr in tiles:
-                        found.append(expr)  # pyright: ignore[reportArgumentType]  # a Var, tested by class for speed
-                elif kind is not Int and kind is not Symbol:
-                    pending.extend(children(expr))
-            known = self.used[id(stmt)] = frozenset(found)
-        return known
+    def _body(self, body: Block, enters: int) -> None:
+        self.around.append(_Open(enters, self.moment, loops=False))
+        self.block(body)
+        self.around.pop()
 
-    def _outer_uses(self, loop: For | While) -> frozenset[Var]:
-        """The tiles that a loop reads in each iteration and does not define: its condition and its body."""
-        used: set[Var] = set(self._uses(loop) if isinstance(loop, While) else ())
-        made: set[Var] = set(definitions(loop))
-        for block in blocks(loop):
-            for stmt in statements(block):
-                used.update(self._uses(stmt))
-                made.update(definitions(stmt))
-        return frozenset(used - made)
+    def _loop(self, loop: For | While, here: int) -> None:
+        body = _Open(here, self.moment, loops=True)
+        self.around.append(body)
+        for carry in loop.carries:
+            self.begin(carry.iter_arg, here)
+        if isinstance(loop, While):
+            self._read(loop.condition, self.moment)
+        self.block(loop.body)
+        self.around.pop()
+        for var, first in body.through.items():
+            self._live(var, first, self.moment - 1)
+        for carry in loop.carries:
+            self.begin(carry.result, self.moment)
+
+    def _uses(self, stmt: Stmt, here: int) -> None:
+        inner = stmt.condition if isinstance(stmt, While) else None
+        for expr in expressions(stmt):
+            if expr is not inner:
+                self._read(expr, here)
+
+    def _read(self, expr: object, here: int) -> None:
+        """What an expression uses is live until the moment before `here`."""
+        pending = [expr]
+        while pending:
+            part = pending.pop()
+            kind = part.__class__
+            if kind is Var:
+                if part in self.origins:
+                    self._use(part, here)  # pyright: ignore[reportArgumentType]  # a Var, tested by class for speed
+            elif kind is not Int and kind is not Symbol:
+                pending.extend(children(part))  # pyright: ignore[reportArgumentType]  # an expression, as all of its parts are
+
+    def _use(self, var: Var, here: int) -> None:
+        origin = self.origins[var]
+        first, depth = origin.first, origin.depth
+        # A variable that is assigned in a body and read after it is no SSA; it is live all the way.
+        inside = depth <= len(self.around) and (depth == 0 or self.around[depth - 1] is origin.body)
+        for body in self.around[depth:] if inside else ():
+            if body.loops:
+                body.through.setdefault(var, first)
+                return
+            if body.first > body.enters + 1:
+                self._live(var, first, body.enters)
+                first = body.first
+        self._live(var, first, here - 1)
+
+    def _live(self, var: Var, first: int, last: int) -> None:
+        if first <= last:
+            ends = self.ends.setdefault(var, {})
+            ends[first] = max(ends.get(first, last), last)

@@ -1,6 +1,6 @@
 """Who lives where and how long: for each function and memory the intervals in which tiles hold bytes.
 
-In come the profiles of `capacity.py`, out go intervals over the statements of the text. Their sum at a statement is the figure
+In come the profiles of `profiles.py`, out go intervals over the statements of the text. Their sum at a statement is the figure
 that the capacity check compares; nothing is measured here.
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from ...ir_facts.nodes import Program, Var
 from ...ir_facts.opspecs import Specs
-from ..capacity import Profile, live_ranges
+from ..profiles import Profile, profiles
 from .names import Name
 
 
@@ -22,25 +22,18 @@ def lifetimes(program: Program, specs: Specs, target: str, names: dict[str, dict
     capacity = specs.targets[target].capacity
     functions = {
         profile.function.name: {
-            "lines": [lines.get(id(moment.stmt), 0) for moment in profile.moments],
+            "lines": [lines.get(id(stmt), 0) for stmt in profile.moments],
             "spaces": {space: _intervals(profile, space, names[profile.function.name]) for space in profile.spaces},
         }
-        for profile in live_ranges(program, specs, target)
+        for profile in profiles(program, specs, target)
     }
     return {"functions": functions, "capacity": capacity}
 
 
 def _intervals(profile: Profile, space: str, names: dict[Var, Name]) -> list[list[Any]]:
     found: list[list[Any]] = []
-    running: dict[tuple[Var, int | None], list[Any]] = {}
-    for place, moment in enumerate(profile.moments):
-        held = {(item.tile, item.size) for item in moment.held.get(space, ())}
-        running = {key: interval for key, interval in running.items() if key in held}
-        for item in moment.held.get(space, ()):
-            key = (item.tile, item.size)
-            if key not in running:
-                name = names[item.tile]
-                running[key] = [name.ident, name.text, -1 if item.size is None else item.size, place, place]
-                found.append(running[key])
-            running[key][4] = place
+    for held in profile.holdings:
+        if held.space == space:
+            name = names[held.tile]
+            found.append([name.ident, name.text, -1 if held.size is None else held.size, held.first, held.last])
     return found

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from tilewhy.engine.capacity import live_ranges, may_overflow
+from tilewhy.engine.capacity import may_overflow
+from tilewhy.engine.profiles import Profile, profiles
 from tilewhy.ir_facts import parse_program
 from tilewhy.ir_facts.buffers import tile_bytes
 from tilewhy.ir_facts.nodes import Assign, Var
@@ -34,8 +35,14 @@ class K:
 
 def usage(body: str, space: str = "Vec") -> list[tuple[str, int]]:
     """The bytes in use when each assignment is done."""
-    (profile,) = live_ranges(parse_program(kernel(body), specs=SPECS), SPECS, TARGET)
-    return [(moment.stmt.var.name, moment.used.get(space, 0)) for moment in profile.moments if isinstance(moment.stmt, Assign)]
+    measured = profile(body)
+    used = measured.used(space)
+    return [(stmt.var.name, used[moment]) for moment, stmt in enumerate(measured.moments) if isinstance(stmt, Assign)]
+
+
+def profile(body: str) -> Profile:
+    (found,) = profiles(parse_program(kernel(body), specs=SPECS), SPECS, TARGET)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -96,10 +103,51 @@ return result"""
 
 def test_the_fullest_moment_names_what_is_live() -> None:
     program = parse_program((ROOT / "tests/verify/FitsTarget/two_big_tiles.py").read_text(encoding="utf-8"), specs=SPECS)
-    (profile,) = live_ranges(program, SPECS, TARGET)
-    peak = profile.peak("Vec")
-    assert peak.used == {"Vec": 524288}
-    assert [(held.tile.name, held.size) for held in peak.held["Vec"]] == [("x_tile", 262144), ("y_tile", 262144)]
+    (measured,) = profiles(program, SPECS, TARGET)
+    used = measured.used("Vec")
+    assert max(used) == 524288
+    assert [(held.tile.name, held.size) for held in measured.held("Vec", used.index(524288))] == [("x_tile", 262144), ("y_tile", 262144)]
+
+
+def test_what_a_loop_uses_from_outside_is_live_through_all_of_it() -> None:
+    body = """
+x_tile = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)
+for i, (o,) in pl.range(4, init_values=(out,)):
+    y_tile = pl.exp(x_tile)
+    z_tile = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)
+    stored = pl.store(z_tile, [0, 0], o)
+    done = pl.yield_(stored)
+return done"""
+    assert usage(body) == [("x_tile", 4096), ("y_tile", 8192), ("z_tile", 8192), ("stored", 4096)]
+
+
+def test_a_branch_that_needs_a_tile_no_more_has_its_memory() -> None:
+    body = """
+x_tile = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)
+y_tile = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)
+if n > 2:
+    a = pl.store(x_tile, [0, 0], out)
+    result = pl.yield_(a)
+else:
+    b = pl.exp(y_tile)
+    c = pl.store(b, [0, 0], out)
+    result = pl.yield_(c)
+return result"""
+    signature = "x: pl.Tensor[[16, 64], pl.FP32], n: pl.Scalar[pl.INDEX], out: pl.Out[pl.Tensor[[16, 64], pl.FP32]]"
+    (measured,) = profiles(parse_program(kernel(body, signature), specs=SPECS), SPECS, TARGET)
+    spans = [(held.tile.name, held.first, held.last) for held in measured.holdings]
+    moments = [type(stmt).__name__ for stmt in measured.moments]
+    assert moments == ["Assign", "Assign", "If", "Assign", "Yield", "Assign", "Assign", "Yield", "Return"]
+    assert spans == [("x_tile", 0, 2), ("y_tile", 1, 2), ("b", 5, 5)]
+
+
+def test_what_is_live_together_is_written_down_once_for_each_tile() -> None:
+    """Not once for each tile and statement: where all of a long kernel's tiles are live at its end, that would grow with the square."""
+    loads = "\n".join(f"t{number} = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Vec)" for number in range(200))
+    stores = "\n".join(f"o{number} = pl.store(t{number}, [0, 0], out)" for number in reversed(range(200)))
+    measured = profile(f"{loads}\n{stores}\nreturn o0")
+    assert len(measured.holdings) == 200
+    assert max(measured.used("Vec")) == 200 * 4096
 
 
 def test_the_quick_answer_is_the_exact_one() -> None:
@@ -113,8 +161,8 @@ def test_the_quick_answer_is_the_exact_one() -> None:
             continue
         program = parse_program(path.read_text(encoding="utf-8"), specs=specs)
         exceeds = any(
-            profile.peak(space).used[space] > sizes.get(space, 1 << 60)
-            for profile in live_ranges(program, specs, TARGET)
-            for space in profile.spaces
+            max(measured.used(space)) > sizes.get(space, 1 << 60)
+            for measured in profiles(program, specs, TARGET)
+            for space in measured.spaces
         )
         assert may_overflow(program, specs, TARGET) == exceeds

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tilewhy.engine import passes
-from tilewhy.engine.capacity import live_ranges
 from tilewhy.engine.cli import main
+from tilewhy.engine.profiles import profiles
 from tilewhy.engine.report import Run, payload, report, run
 from tilewhy.engine.report.page import script
 from tilewhy.engine.report.texts import CHANGED, HOISTED, INSERTED
@@ -91,11 +91,12 @@ def test_the_data_flow_of_a_loop_leads_in_round_and_out(matmul: dict[str, Any]) 
 def test_lifetimes_add_up_to_what_the_capacity_check_compares(matmul: dict[str, Any]) -> None:
     each = placed(MATMUL)
     assert each.result is not None
-    (profile,) = live_ranges(each.result.program, each.infer.specs, "ascend910b")
+    (profile,) = profiles(each.result.program, each.infer.specs, "ascend910b")
     told = matmul["memory"]["functions"]["scaled_matmul"]["spaces"]
-    for place, moment in enumerate(profile.moments):
-        used = {space: sum(size for _, _, size, first, last in held if first <= place <= last) for space, held in told.items()}
-        assert {space: total for space, total in used.items() if total} == moment.used
+    assert list(told) == list(profile.spaces)
+    for space, held in told.items():
+        for place, used in enumerate(profile.used(space)):
+            assert sum(size for _, _, size, first, last in held if first <= place <= last) == used
 
 
 # ------------------------------------------------------------------------------------------------------------------ the file
