@@ -108,9 +108,9 @@ class StorageFacts:
         for slot, carry in carried:
             result = self._tensor(carry.result, carry.result_type, stmt)
             yielded = self._source(last.values[slot], carry.iter_type, stmt) if last is not None and slot < len(last.values) else ""
-            if not yielded:
-                self.emit(f'opaque("{result}").')
             iter_arg = self.scribe.variable(carry.iter_arg)
+            if not yielded:
+                self.emit(f'opaque("{result}"). opaque("{iter_arg}").')
             self.emit(f'carry("{loop}",{slot},"{iter_arg}","{inits[slot]}","{yielded}","{result}").')
 
     # ---------------------------------------------------------------------------------------- tensors

@@ -206,19 +206,31 @@ def test_every_reason_is_told_not_only_the_first() -> None:
 # ---------------------------------------------------------------------------------------------- loops
 
 
-def test_a_load_assigned_again_in_the_loop_stays() -> None:
+@pytest.mark.parametrize(
+    ("where", "again"),
+    [("behind it", ["project.step"]), ("in an inner loop", ["project.step"]), ("in another loop", [])],
+)
+def test_what_is_assigned_again_in_the_loop_stays(where: str, again: list[str]) -> None:
     """Programs that are not in SSA form are refused before; the rules do not rely on it."""
     specs = load_specs()
     infer, result = placed(program(kernel(), caller()))
     (function_,) = (found for found in result.placed.functions if found.name == "project")
-    body = function_.body or ()
-    loop = next(stmt for stmt in body if isinstance(stmt, For))
-    twice = replace(loop, body=(*loop.body, loop.body[0]))
-    changed = replace(function_, body=tuple(twice if stmt is loop else stmt for stmt in body))
+    loop = next(stmt for stmt in function_.body or () if isinstance(stmt, For))
+    weights = next(stmt.var for stmt in function_.body or () if isinstance(stmt, Assign))
+    anew = tuple(replace(stmt, value=weights) for stmt in loop.body[:2] if isinstance(stmt, Assign))
+    loops = {
+        "behind it": (replace(loop, body=(*loop.body, *anew)),),
+        "in an inner loop": (replace(loop, body=(*loop.body, replace(loop, body=anew))),),
+        "in another loop": (loop, replace(loop, body=anew)),
+    }[where]
+    body = tuple(stmt for found in function_.body or () for stmt in (loops if found is loop else (found,)))
+    changed = replace(function_, body=body)
     whole = replace(result.placed, functions=tuple(changed if found is function_ else found for found in result.placed.functions))
     derived = derive_residency(whole, specs, "ascend910b", infer.engine)
-    assert ("project.tokens_mat", "project.step", "assigned_again") in derived.model.rows("declined")
-    assert apply_residency(whole, derived) is whole
+    for relation, variable in (("declined", "project.tokens_mat"), ("stays", "project.tokens_left")):
+        rows_ = [row for row in derived.model.rows(relation) if row[0] == variable and row[2] == "assigned_again"]
+        assert [str(row[1]) for row in rows_] == again, relation
+    assert (apply_residency(whole, derived) is whole) == bool(again)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,61 @@
+# pypto.program: Projection
+import pypto.language as pl
+
+@pl.program
+class Projection:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def beside_the_source(tokens: pl.Tensor[[32, 32], pl.BF16], weights: pl.Tensor[[32, 32], pl.BF16], scores: pl.Out[pl.Tensor[[32, 32], pl.BF16]]) -> pl.Tensor[[32, 32], pl.BF16]:
+        weights_mat: pl.Tile[[32, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(weights, [0, 0], [32, 32], [32, 32], target_memory=pl.Mem.Mat)
+        weights_right: pl.Tile[[32, 32], pl.BF16, pl.Mem.Right] = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        blank: pl.Tile[[32, 32], pl.BF16, pl.Mem.Vec] = pl.tile.create([32, 32], dtype=pl.BF16, target_memory=pl.Mem.Vec)
+        tokens_mat: pl.Tile[[32, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(tokens, [0, 0], [32, 32], [32, 32], target_memory=pl.Mem.Mat)
+        tokens_left: pl.Tile[[32, 32], pl.BF16, pl.Mem.Left] = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+        for step in pl.range(4):
+            product: pl.Tile[[32, 32], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(tokens_left, weights_right)
+        spilled: pl.Tensor[[32, 32], pl.BF16] = pl.tile.spill(blank)
+        stored: pl.Tensor[[32, 32], pl.BF16] = pl.tile.store(blank, [0, 0], spilled)
+        return scores
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def in_a_mirror(tokens: pl.Tensor[[32, 32], pl.BF16], weights: pl.Tensor[[32, 32], pl.BF16], scores: pl.Out[pl.Tensor[[32, 32], pl.BF16]]) -> pl.Tensor[[32, 32], pl.BF16]:
+        weights_mat: pl.Tile[[32, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(weights, [0, 0], [32, 32], [32, 32], target_memory=pl.Mem.Mat)
+        weights_right: pl.Tile[[32, 32], pl.BF16, pl.Mem.Right] = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        blank: pl.Tile[[32, 32], pl.BF16, pl.Mem.Vec] = pl.tile.create([32, 32], dtype=pl.BF16, target_memory=pl.Mem.Vec)
+        for step in pl.range(4):
+            tokens_mat: pl.Tile[[32, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(tokens, [0, 0], [32, 32], [32, 32], target_memory=pl.Mem.Mat)
+            tokens_left: pl.Tile[[32, 32], pl.BF16, pl.Mem.Left] = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product: pl.Tile[[32, 32], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(tokens_left, weights_right)
+        mirrored: pl.Tensor[[32, 32], pl.BF16] = pl.tensor.mirror(tokens)
+        stored: pl.Tensor[[32, 32], pl.BF16] = pl.tile.store(blank, [0, 0], mirrored)
+        return scores
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def in_the_same_buffer(tokens: pl.Tensor[[32, 32], pl.BF16], weights: pl.Tensor[[32, 32], pl.BF16], scores: pl.Out[pl.Tensor[[32, 32], pl.BF16]]) -> pl.Tensor[[32, 32], pl.BF16]:
+        weights_mat: pl.Tile[[32, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(weights, [0, 0], [32, 32], [32, 32], target_memory=pl.Mem.Mat)
+        weights_right: pl.Tile[[32, 32], pl.BF16, pl.Mem.Right] = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        blank: pl.Tile[[32, 32], pl.BF16, pl.Mem.Vec] = pl.tile.create([32, 32], dtype=pl.BF16, target_memory=pl.Mem.Vec)
+        for step in pl.range(4):
+            tokens_mat: pl.Tile[[32, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(tokens, [0, 0], [32, 32], [32, 32], target_memory=pl.Mem.Mat)
+            tokens_left: pl.Tile[[32, 32], pl.BF16, pl.Mem.Left] = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product: pl.Tile[[32, 32], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(tokens_left, weights_right)
+        negated: pl.Tensor[[32, 32], pl.BF16] = pl.tensor.negate(tokens)
+        stored: pl.Tensor[[32, 32], pl.BF16] = pl.tile.store(blank, [0, 0], negated)
+        return scores
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def through_a_window(tokens: pl.Tensor[[32, 32], pl.BF16], weights: pl.Tensor[[32, 32], pl.BF16], scores: pl.Out[pl.Tensor[[32, 32], pl.BF16]]) -> pl.Tensor[[32, 32], pl.BF16]:
+        weights_mat: pl.Tile[[32, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(weights, [0, 0], [32, 32], [32, 32], target_memory=pl.Mem.Mat)
+        weights_right: pl.Tile[[32, 32], pl.BF16, pl.Mem.Right] = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        blank: pl.Tile[[32, 32], pl.BF16, pl.Mem.Vec] = pl.tile.create([32, 32], dtype=pl.BF16, target_memory=pl.Mem.Vec)
+        for step in pl.range(4):
+            tokens_mat: pl.Tile[[32, 32], pl.BF16, pl.Mem.Mat] = pl.tile.load(tokens, [0, 0], [32, 32], [32, 32], target_memory=pl.Mem.Mat)
+            tokens_left: pl.Tile[[32, 32], pl.BF16, pl.Mem.Left] = pl.tile.move(tokens_mat, target_memory=pl.Mem.Left)
+            product: pl.Tile[[32, 32], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(tokens_left, weights_right)
+        window: pl.Tensor[[32, 32], pl.BF16] = pl.tensor.window(tokens, [0, 0])
+        stored: pl.Tensor[[32, 32], pl.BF16] = pl.tile.store(blank, [0, 0], window)
+        return scores
+    @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator)
+    def main(self, weights: pl.Tensor[[32, 32], pl.BF16], scores: pl.Out[pl.Tensor[[32, 32], pl.BF16]]) -> pl.Tensor[[32, 32], pl.BF16]:
+        tokens: pl.Tensor[[32, 32], pl.BF16] = pl.tensor.create([32, 32], dtype=pl.BF16, layout=pl.TensorLayout.ND)
+        part_1: pl.Tensor[[32, 32], pl.BF16] = self.through_a_window(tokens, weights, scores)
+        part_2: pl.Tensor[[32, 32], pl.BF16] = self.in_the_same_buffer(tokens, weights, part_1)
+        part_3: pl.Tensor[[32, 32], pl.BF16] = self.in_a_mirror(tokens, weights, part_2)
+        done: pl.Tensor[[32, 32], pl.BF16] = self.beside_the_source(tokens, weights, part_3)
+        return done
