@@ -11,10 +11,11 @@ from tilewhy.engine.residency import apply_residency, derive_residency, residenc
 from tilewhy.engine.rulebook import load_rulebook
 from tilewhy.engine.rules_ast import Literal, Variable
 from tilewhy.ir_facts import parse_program
-from tilewhy.ir_facts.nodes import Assign, For, Program, Var
+from tilewhy.ir_facts.nodes import Assign, Block, For, Program, Var
 from tilewhy.ir_facts.opspecs import load_specs
 from tilewhy.ir_facts.record import replace
 from tilewhy.ir_facts.types import TileType
+from tilewhy.ir_facts.walk import statements
 
 from ..case_runner import cases
 from .residency_programs import BRIDGE, LOAD, PRODUCT, SCORES, STAGE, TOKENS, caller, function, kernel, placed, program, reasons, rows
@@ -231,6 +232,43 @@ def test_what_is_assigned_again_in_the_loop_stays(where: str, again: list[str]) 
         rows_ = [row for row in derived.model.rows(relation) if row[0] == variable and row[2] == "assigned_again"]
         assert [str(row[1]) for row in rows_] == again, relation
     assert (apply_residency(whole, derived) is whole) == bool(again)
+
+
+def declined_if(text: str, spare: str = "", again: str = "") -> list[tuple[str | int, ...]]:
+    """What stays in its loop, if the statement that assigns the variable `spare` assigns `again` once more instead."""
+    infer, result = placed(text)
+    variables = {param.var.name: param.var for one in result.placed.functions for param in one.params}
+    variables |= {stmt.var.name: stmt.var for one in result.placed.functions for stmt in statements(one.body) if isinstance(stmt, Assign)}
+
+    def changed(body: Block) -> Block:
+        return tuple(
+            replace(stmt, var=variables[again]) if isinstance(stmt, Assign) and stmt.var.name == spare
+            else replace(stmt, body=changed(stmt.body)) if isinstance(stmt, For) else stmt
+            for stmt in body
+        )  # fmt: skip
+
+    whole = replace(result.placed, functions=tuple(replace(one, body=changed(one.body or ())) for one in result.placed.functions))
+    return list(derive_residency(whole, load_specs(), "ascend910b", infer.engine).model.rows("declined"))
+
+
+def test_a_load_that_a_later_loop_assigns_again_leaves_its_loop() -> None:
+    after = "for later in pl.range(4):\n            spare = weights_mat"
+    assert declined_if(program(kernel(after=after), caller()), "spare", "tokens_mat") == []
+
+
+def test_a_load_from_a_parameter_that_is_assigned_again_stays_and_the_load_beside_it_leaves() -> None:
+    loop = "\n".join(
+        (LOAD, STAGE, PRODUCT, *(one.replace("tokens", "notes").replace("product", "noted") for one in (LOAD, STAGE, PRODUCT)))
+    )
+    text = program(kernel(loop, f", notes: {TOKENS}", "spare = notes"), caller(f"{MADE}\n{OTHER}", call="made, weights, scores, other"))
+    assert declined_if(text) == []
+    assert declined_if(text, "spare", "tokens") == [("project.tokens_mat", "project.step", "source_not_parameter")]
+
+
+def test_a_tensor_that_the_caller_assigns_again_has_no_storage_that_is_known() -> None:
+    text = program(kernel(), caller(f"{MADE}\n{OTHER}\nname = made\nspare = other", call="name, weights, scores"))
+    assert declined_if(text) == []
+    assert declined_if(text, "spare", "name") == [("project.tokens_mat", "project.step", "unknown_storage")]
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
-"""The kernels that mutants are held against, as facts, and what the product reads of the models.
+"""The kernels and op specs that mutants are held against, as facts, and what the product reads of the models.
 
 In comes the suite: its tests are run once, and every set of facts that they have solved is kept. Out come bundles: the facts of many
 kernels in one text, so that a mutant is solved once for all of them. Kernels of one bundle share what is said of the machine and of their
-ops, and their functions get names of their own, so that they do not meet.
+ops, and their functions get names of their own, so that they do not meet. Op specs that are checked are a bundle each: a finding is about
+all ops together.
 
-A mutant is killed when a relation that the product reads has other rows on some kernel: these rows become, one to one, the printed result,
+A mutant is killed when a relation that the product reads has other rows on some bundle: these rows become, one to one, the printed result,
 the messages and the remarks that the tests pin down.
 """
 
@@ -25,16 +26,25 @@ from tilewhy.engine.passes import PLACEMENT_RULES, READ, infer_tile_memory_space
 from tilewhy.engine.residency import RESIDENCY_RULES
 from tilewhy.engine.rulebook import Rulebook, load_rulebook
 from tilewhy.engine.rules_ast import Literal
+from tilewhy.engine.spec_findings import READ as FINDINGS
+from tilewhy.engine.spec_findings import RULES as SPEC_RULES
 from tilewhy.engine.verify import VERIFY_RULES, Verifier
 from tilewhy.ir_facts.diagnostic import DiagnosticError
 from tilewhy.ir_facts.opspecs import load_specs
 
-STAGES = {"placement": PLACEMENT_RULES, "residency": RESIDENCY_RULES, "verify": VERIFY_RULES}
+STAGES = {"placement": PLACEMENT_RULES, "residency": RESIDENCY_RULES, "verify": VERIFY_RULES, "specs": SPEC_RULES}
 """The rulebooks whose mutants are made."""
 
 TESTS = Path(__file__).resolve().parent.parent
-SUITE = ("test_cases.py", "test_verify_kernels.py", "engine/test_verify.py", "engine/test_verify_structure.py", "engine/test_residency.py")
-"""The part of the suite whose kernels count: fast, and about rules."""
+SUITE = (
+    "test_cases.py",
+    "test_verify_kernels.py",
+    "engine/test_verify.py",
+    "engine/test_verify_structure.py",
+    "engine/test_residency.py",
+    "engine/test_ops.py",
+)
+"""The part of the suite whose kernels and op specs count: fast, and about rules."""
 
 LARGEST = 4000
 """Facts of one kernel. Larger ones, of the corpus, cost more than they teach."""
@@ -44,7 +54,7 @@ _SPEC = ("Op", "Demand", "From", "Space", "Target")
 
 
 class Bundle(NamedTuple):
-    """The facts of many kernels for one rulebook."""
+    """The facts of many kernels, or of one file of op specs, for one rulebook."""
 
     stage: str
     facts: str
@@ -62,6 +72,8 @@ def observed(stage: str, rules: Rulebook) -> tuple[str, ...]:
         return (*READ, "needed_move", *sorted(conditions))
     if stage == "residency":
         return ("preheader", "residency_candidate", "declined", "stays")
+    if stage == "specs":
+        return FINDINGS
     return ("violation", *sorted(conditions))
 
 
@@ -76,7 +88,7 @@ def bundles(grown: int = 0, suite: Iterable[str] = SUITE) -> dict[str, list[Bund
     for number, (sources, facts) in enumerate(dict.fromkeys(solved)):
         stage = stems.get(sources)
         if stage is not None and facts.count(").") <= LARGEST:
-            packs[stage].add(_apart(facts, number))
+            packs[stage].add(_apart(facts, number), together=stage != "specs")
     return {stage: [Bundle(stage, text) for text in pack.texts()] for stage, pack in packs.items()}
 
 
@@ -116,8 +128,8 @@ class _Packs:
         self.by_op = {relation.name for relation in rules.relations.values() if relation.given and relation.at == "Op"}
         self.packs: list[tuple[frozenset[str], dict[str, frozenset[str]], dict[str, None]]] = []
 
-    def add(self, facts: str) -> None:
-        """The facts of one more kernel."""
+    def add(self, facts: str, together: bool) -> None:
+        """The facts of one more kernel, `together` with those of others if they fit."""
         lines = [f"{fact}." for fact in re.findall(r'[a-z_]\w*\((?:[^()"]|"(?:[^"\\]|\\.)*")*\)', facts)]
         machine: set[str] = set()
         ops: dict[str, set[str]] = {}
@@ -128,7 +140,7 @@ class _Packs:
             elif relation in self.said:
                 machine.add(line)
         about = {op: frozenset(told) for op, told in ops.items()}
-        for known, known_ops, text in self.packs:
+        for known, known_ops, text in self.packs if together else ():
             if known == machine and all(known_ops.get(op, told) == told for op, told in about.items()):
                 known_ops.update(about)
                 text.update(dict.fromkeys(lines))

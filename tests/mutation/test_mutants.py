@@ -12,6 +12,7 @@ import pytest
 from tilewhy.engine.rulebook import Rulebook
 from tilewhy.ir_facts.nodes import Source
 
+from .bundle import STAGES, rulebook
 from .mutants import mutants
 from .run import Stage, equivalents, stages, survives_apart
 
@@ -69,15 +70,9 @@ def test_a_mutant_changes_one_rule_and_no_line_of_another() -> None:
 
 def test_every_equivalent_has_a_proof_and_exists() -> None:
     known = equivalents()
-    names = {mutant.name for stage in ("placement", "residency", "verify") for mutant in mutants(_rules(stage))}
+    names = {mutant.name for stage in STAGES for mutant in mutants(rulebook(stage))}
     assert all(proof for proof in known.values())
     assert sorted(set(known) - names) == []
-
-
-def _rules(stage: str) -> Rulebook:
-    from .bundle import rulebook
-
-    return rulebook(stage)
 
 
 @pytest.fixture(scope="module")

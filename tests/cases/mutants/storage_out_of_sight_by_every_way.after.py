@@ -1,0 +1,75 @@
+# pypto.program: Projection
+import pypto.language as pl
+
+@pl.program
+class Projection:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def fill_and_pass(source: pl.Tensor[[32, 64], pl.BF16], target: pl.Out[pl.Tensor[[32, 64], pl.BF16]]) -> tuple[pl.Tensor[[32, 64], pl.BF16], pl.Tensor[[32, 64], pl.BF16]]:
+        return target, source
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def fill_two(one: pl.Out[pl.Tensor[[32, 64], pl.BF16]], two: pl.Out[pl.Tensor[[32, 64], pl.BF16]]) -> pl.Tensor[[32, 64], pl.BF16]:
+        return two
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def project(nested: pl.Tensor[[32, 64], pl.BF16], listed: pl.Tensor[[32, 64], pl.BF16], unlisted: pl.Tensor[[32, 64], pl.BF16], chosen: pl.Tensor[[32, 64], pl.BF16], finished: pl.Tensor[[32, 64], pl.BF16], viewed: pl.Tensor[[32, 64], pl.BF16], half: pl.Tensor[[32, 64], pl.BF16], joined_nested: pl.Tensor[[32, 64], pl.BF16], joined_listed: pl.Tensor[[32, 64], pl.BF16], joined_unlisted: pl.Tensor[[32, 64], pl.BF16], joined_part: pl.Tensor[[32, 64], pl.BF16], weights: pl.Tensor[[64, 96], pl.BF16], scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]]) -> pl.Tensor[[32, 96], pl.FP32]:
+        weights_mat: pl.Tile[[64, 96], pl.BF16, pl.Mem.Mat] = pl.tile.load(weights, [0, 0], [64, 96], [64, 96], target_memory=pl.Mem.Mat)
+        weights_right: pl.Tile[[64, 96], pl.BF16, pl.Mem.Right] = pl.tile.move(weights_mat, target_memory=pl.Mem.Right)
+        for step in pl.range(4):
+            nested_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(nested, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            nested_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(nested_mat, target_memory=pl.Mem.Left)
+            nested_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(nested_left, weights_right)
+            listed_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(listed, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            listed_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(listed_mat, target_memory=pl.Mem.Left)
+            listed_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(listed_left, weights_right)
+            unlisted_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(unlisted, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            unlisted_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(unlisted_mat, target_memory=pl.Mem.Left)
+            unlisted_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(unlisted_left, weights_right)
+            chosen_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(chosen, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            chosen_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(chosen_mat, target_memory=pl.Mem.Left)
+            chosen_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(chosen_left, weights_right)
+            finished_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(finished, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            finished_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(finished_mat, target_memory=pl.Mem.Left)
+            finished_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(finished_left, weights_right)
+            viewed_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(viewed, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            viewed_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(viewed_mat, target_memory=pl.Mem.Left)
+            viewed_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(viewed_left, weights_right)
+            half_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(half, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            half_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(half_mat, target_memory=pl.Mem.Left)
+            half_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(half_left, weights_right)
+            joined_nested_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(joined_nested, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            joined_nested_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(joined_nested_mat, target_memory=pl.Mem.Left)
+            joined_nested_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(joined_nested_left, weights_right)
+            joined_listed_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(joined_listed, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            joined_listed_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(joined_listed_mat, target_memory=pl.Mem.Left)
+            joined_listed_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(joined_listed_left, weights_right)
+            joined_unlisted_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(joined_unlisted, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            joined_unlisted_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(joined_unlisted_mat, target_memory=pl.Mem.Left)
+            joined_unlisted_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(joined_unlisted_left, weights_right)
+            joined_part_mat: pl.Tile[[32, 64], pl.BF16, pl.Mem.Mat] = pl.tile.load(joined_part, [0, 0], [32, 64], [32, 64], target_memory=pl.Mem.Mat)
+            joined_part_left: pl.Tile[[32, 64], pl.BF16, pl.Mem.Left] = pl.tile.move(joined_part_mat, target_memory=pl.Mem.Left)
+            joined_part_product: pl.Tile[[32, 96], pl.FP32, pl.Mem.Acc] = pl.tile.matmul(joined_part_left, weights_right)
+        return scores
+    @pl.function(type=pl.FunctionType.Orchestration, level=pl.Level.CHIP, role=pl.Role.Orchestrator)
+    def main(self, weights: pl.Tensor[[64, 96], pl.BF16], scores: pl.Out[pl.Tensor[[32, 96], pl.FP32]], flag: pl.Scalar[pl.INDEX]) -> pl.Tensor[[32, 96], pl.FP32]:
+        made: pl.Tensor[[32, 64], pl.BF16] = pl.tensor.create([32, 64], dtype=pl.BF16, layout=pl.TensorLayout.ND)
+        other: pl.Tensor[[32, 64], pl.BF16] = pl.tensor.create([32, 64], dtype=pl.BF16, layout=pl.TensorLayout.ND)
+        nested: pl.Tensor[[32, 64], pl.BF16] = pl.tensor.slice(pl.tensor.create([64, 64], dtype=pl.BF16, layout=pl.TensorLayout.ND), [32, 64], [0, 0])
+        listed: pl.Tensor[[32, 64], pl.BF16] = self.fill_and_pass(other, made)[0]
+        _tuple_tmp: pl.Tuple[pl.Tensor[[32, 64], pl.BF16], pl.Tensor[[32, 64], pl.BF16]] = self.fill_and_pass(other, made)
+        filled: pl.Tensor[[32, 64], pl.BF16] = _tuple_tmp[0]
+        unlisted: pl.Tensor[[32, 64], pl.BF16] = _tuple_tmp[1]
+        if flag < 1:
+            chosen: pl.Tensor[[32, 64], pl.BF16] = pl.yield_(made)
+        else:
+            chosen: pl.Tensor[[32, 64], pl.BF16] = pl.yield_(self.fill_two(made, made))
+        for i, (carried,) in pl.range(2, 2, init_values=(made,)):
+            finished: pl.Tensor[[32, 64], pl.BF16] = pl.yield_(other)
+        viewed: pl.Tensor[[32, 64], pl.BF16, pl.TensorView(stride=[64, 1], layout=pl.TensorLayout.ND)] = pl.tensor.view(nested, [32, 64])
+        flat: pl.Tensor[[32, 64], pl.BF16] = pl.tensor.reshape(made, [32, 64])
+        part: pl.Tensor[[32, 64], pl.BF16] = pl.tensor.slice(flat, [32, 64], [0, 0])
+        if flag < 2:
+            joined_nested, joined_listed, joined_unlisted, joined_part = pl.yield_(nested, listed, unlisted, part)
+        else:
+            joined_nested, joined_listed, joined_unlisted, joined_part = pl.yield_(nested, listed, unlisted, part)
+        half: pl.Tensor[[32, 64], pl.BF16] = self.fill_two(made, pl.tensor.create([32, 64], dtype=pl.BF16, layout=pl.TensorLayout.ND))
+        done: pl.Tensor[[32, 96], pl.FP32] = self.project(nested, listed, unlisted, chosen, finished, viewed, half, joined_nested, joined_listed, joined_unlisted, joined_part, weights, scores)
+        return done
