@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -114,18 +115,19 @@ def test_a_call_that_ends_early_leaves_no_process_behind() -> None:
             yield number, Source("kernel.py", KERNEL)
             number += 1
 
+    def children() -> set[str]:
+        multiprocessing.active_children()  # collects those that have ended
+        return set(Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split())
+
+    before = children()
     outcomes = workers.place_in_processes(Settings("none", load_table(()), "clingo"), endless(), 2)
     next(outcomes)
-    children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
-    assert len(children.read_text().split()) >= 2
+    assert len(children() - before) >= 2
     outcomes.close()
     deadline = time.monotonic() + 30
-    while children.read_text().split() and time.monotonic() < deadline:
-        import multiprocessing
-
-        multiprocessing.active_children()  # collects those that have ended
+    while children() - before and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert children.read_text().split() == []
+    assert children() - before == set()
 
 
 class Terminal(StringIO):
