@@ -16,6 +16,8 @@ def check_facts(specs: Specs, target: str) -> SpecFacts:
         if space.tiles and not space.off_chip:
             facts.add(f"tile_memory({space.constant})", space.at)
     for name, op in specs.ops.items():
+        if name == specs.move_op:
+            facts.add(f'mover("{name}")', op.where("output"))
         for index, argument in enumerate(op.args):
             for kind in argument.kinds:
                 facts.add(f'operand("{name}",{index},"{kind}")', op.where("args", index))

@@ -270,6 +270,50 @@ def test_what_cannot_be_meant_is_found(finding: str, tmp_path: Path) -> None:
     assert told(found_in(tmp_path, old, new)) == expected
 
 
+FAR, LEGAL, STAGING = "  Far: {layout: *flat, lane: cube}\n", "legal: [{from: Near, to: Far}]", "staging: {Near: Near, Far: Near}"
+DEEP = {FAR: f"{FAR}  Deep: {{layout: *flat, lane: cube}}\n"}
+NO_MOVE, ONLY_NEAR, ONLY_LOADS = {LEGAL: "legal: []"}, {STAGING: "staging: {Near: Near}"}, {STAGING: "staging: {Near: Near, Far: Far}"}
+FETCH = (
+    "chip.fetch: {args: [], kwargs: {to: space}, output: {kwarg: to, default: Far}, result: {view: of_shape, shape: '[1, 1]', dtype: F32}}"
+)
+EMPTY = "no tile can ever be in {}: no op writes it, no load stops there, and no move leads there"
+FAR_EMPTY, DEEP_EMPTY = ("warning", "TW0222", EMPTY.format("Far")), ("warning", "TW0222", EMPTY.format("Deep"))
+
+WORLDS = {
+    "an op writes there unless told otherwise": ({**NO_MOVE, **ONLY_NEAR, "ops:\n": f"ops:\n  {FETCH}\n"}, []),
+    "a load may stop there": ({**NO_MOVE, **ONLY_LOADS}, []),
+    "what only allocates is no load": ({**NO_MOVE, **ONLY_LOADS, "chip.load: {": "chip.load: {memory_access: none, "}, [FAR_EMPTY]),
+    "a move from where no tile is": ({**DEEP, **ONLY_NEAR, LEGAL: "legal: [{from: Far, to: Deep}]"}, [FAR_EMPTY, DEEP_EMPTY]),
+    "two moves lead there": ({**DEEP, **ONLY_NEAR, LEGAL: "legal: [{from: Near, to: Far, through: Deep}]"}, [DEEP_EMPTY]),
+    "two moves from where no tile is": (
+        {**DEEP, **ONLY_NEAR, LEGAL: "legal: [{from: Far, to: Deep, through: Near}]"},
+        [FAR_EMPTY, DEEP_EMPTY],
+    ),
+    "two moves lead on from where a load stops": (
+        {**DEEP, LEGAL: "legal: [{from: Near, to: Deep}, {from: Near, to: Far, through: Deep}]"},
+        [],
+    ),
+    "an operand that can be anything can be a tile": ({"args: [a, b]": "args: [a: Any, b]"}, []),
+    "a tensor is in no such memory": (
+        {"args: [a, b]": "args: [a, b: Tensor]"},
+        [("error", "TW0226", "chip.add wants b in a memory, but b is a Tensor")],
+    ),
+    "a result that can be its operand where it is": ({**DEEP, "a: Near, b: Near}, output: Near": "a: [Far, Deep], b: Near}, output: Deep"}, []),
+    "a buffer that may be anywhere": ({"b: Near}, output: Near": "}, output: Near, reuses: b"}, []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WORLDS, ids=lambda name: name.replace(" ", "-"))
+def test_where_tiles_can_be(name: str, tmp_path: Path) -> None:
+    """The small machine, changed; some have a third memory, Deep."""
+    changes, expected = WORLDS[name]
+    text = WORLD
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    assert told(found(tmp_path, text)) == expected
+
+
 def test_an_operand_that_nothing_can_bring_there(tmp_path: Path) -> None:
     text = WORLD.replace("legal: [{from: Near, to: Far}]", "legal: []").replace("Far: Near}", "}").replace("b: Near}", "b: Far}")
     assert ("error", "TW0220", "chip.add wants b in Far, where no tile can ever be") in told(found(tmp_path, text))
