@@ -12,7 +12,7 @@ from typing import Any
 from .facts import final_yield
 from .nodes import Assign, Block, Call, Expr, For, ForScope, Function, If, Invoke, Item, Stmt, Submit, Var, While, With
 from .residency_scribe import Scribe, loop_facts
-from .types import UNKNOWN, TensorType, TupleType, Type
+from .types import UNKNOWN, TensorType, TileType, TupleType, Type
 from .walk import LEAVES, calls_in, expressions
 
 
@@ -56,7 +56,7 @@ class StorageFacts:
 
     def _assign(self, stmt: Assign) -> None:
         value, ident = stmt.value, ""
-        is_tensor = isinstance(stmt.type, TensorType)
+        is_tensor = may_be_tensor(stmt.type)
         if is_tensor:
             ident = self._tensor(stmt.var, stmt.type, stmt)
         if isinstance(value, (Call, Invoke, Submit)):
@@ -81,7 +81,7 @@ class StorageFacts:
         self._block(stmt.orelse or ())
         then, other = final_yield(stmt.then), final_yield(stmt.orelse)
         for slot, phi in enumerate(stmt.phis):
-            if not isinstance(phi.type, TensorType):
+            if not may_be_tensor(phi.type):
                 continue
             ident = self._tensor(phi.var, phi.type, stmt)
             left = self._source(then.values[slot], phi.type, stmt) if then is not None and slot < len(then.values) else ""
@@ -92,13 +92,13 @@ class StorageFacts:
                 self.emit(f'opaque("{ident}").')
 
     def _loop(self, stmt: For | While) -> None:
-        carried = [(slot, carry) for slot, carry in enumerate(stmt.carries) if isinstance(carry.iter_type, TensorType)]
+        carried = [(slot, carry) for slot, carry in enumerate(stmt.carries) if may_be_tensor(carry.iter_type)]
         loop = self.scribe.loop(stmt)
         if carried and not self.looped:
             loop_facts(loop, stmt, self.scribe)
         inits: dict[int, str] = {}
         for slot, carry in enumerate(stmt.carries):
-            if isinstance(carry.iter_type, TensorType):
+            if may_be_tensor(carry.iter_type):
                 iter_arg = self._tensor(carry.iter_arg, carry.iter_type, stmt)
                 inits[slot] = self._source(carry.init, carry.iter_type, stmt)
                 if not inits[slot]:
@@ -165,10 +165,14 @@ class StorageFacts:
     def _writes_tensor(self, call: Call, written: tuple[int, ...]) -> bool:
         """Whether an operand that is written is, or may be, a tensor."""
         arguments = [call.args[index] for index in written if index < len(call.args)]
-        return any(not isinstance(argument, Var) or argument in self.tensors for argument in arguments)
+        return any(self._out_of_sight(argument) or argument in self.tensors for argument in arguments)
+
+    def _out_of_sight(self, argument: Expr) -> bool:
+        """Whether an operand that is no tensor variable may be storage of a tensor all the same: computed in place, or a tuple, say."""
+        return not isinstance(argument, Var) or not isinstance(self.scribe.types.get(argument), (TensorType, TileType))
 
     def _operands(self, call: Call, name: str) -> None:
-        """The tensors that an op reads or writes, and operands of that kind that are computed in place. Once for each call."""
+        """The tensors that an op reads or writes, and what is out of sight where its result may lead. Once for each call."""
         if id(call) in self.told:
             return
         self.told.add(id(call))
@@ -176,12 +180,12 @@ class StorageFacts:
         relevant: set[int] = set()
         if spec is not None:
             relevant.update(spec.writes)
-            relevant.update(index for index in (spec.reuses, spec.storage.of if spec.storage else None) if index is not None)
+            looked_at = (spec.reuses, spec.storage.of if spec.storage else None, 0 if spec.view else None)
+            relevant.update(index for index in looked_at if index is not None)
         for index, argument in enumerate(call.args):
-            if isinstance(argument, Var):
-                if argument in self.tensors:
-                    self.emit(f'uses("{name}",{index},"{self.scribe.variable(argument)}").')
-            elif index in relevant:
+            if isinstance(argument, Var) and argument in self.tensors:
+                self.emit(f'uses("{name}",{index},"{self.scribe.variable(argument)}").')
+            elif index in relevant and self._out_of_sight(argument):
                 self.emit(f'computed("{name}",{index}).')
 
     def _actuals(self, call: Invoke | Submit, stmt: Stmt) -> None:
@@ -198,6 +202,11 @@ class StorageFacts:
                 self.emit(f'uses("{name}",{index},"{self.scribe.variable(argument)}").')
             else:
                 self.emit(f'computed("{name}",{index}).')
+
+
+def may_be_tensor(type_: Type) -> bool:
+    """Whether a variable can be followed as a tensor. The result of a function that is defined further down has no type in the text."""
+    return isinstance(type_, TensorType) or type_ == UNKNOWN
 
 
 def tensor_facts(ident: str, type_: Type) -> str:
