@@ -35,47 +35,30 @@ from ...ir_facts.record import replace
 from ...ir_facts.types import ScalarType, TensorType, TileType
 from ...ir_facts.views import same_shape
 from .calls import Made, grow_call
-from .scope import Buffer, Machine, Scope, Tile
+from .fits import DTYPES, Fit
+from .regions import grow_region
+from .scope import Buffer, Scope, Tile
+from .supplies import Parameters, Stock
 
 T = TypeVar("T")
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
-DTYPES = ("FP16", "FP32", "BF16", "INT32", "INT8", "UINT8", "INT16")
 INDEX = ScalarType("INDEX")
 DEEPEST = 3
 """How deep loops and branches nest."""
 
 
-class Ops:
-    """The ops of a set of specs that can stand in a kernel, in groups of which each is drawn as often as the others."""
-
-    def __init__(self, machine: Machine) -> None:
-        specs = machine.specs
-        known = [spec for spec in specs.ops.values() if spec.crossing is None]  # a crossing belongs into a split region
-        usable = [spec for spec in known if _makes_tile(spec) or any("Tile" in arg.kinds for arg in spec.args)]
-        self.loads = [spec for spec in usable if spec.residency == "load"]
-        self.sources = [spec for spec in usable if not any("Tile" in arg.kinds for arg in spec.args[: spec.required])]
-        special = [spec for spec in usable if any(spaces[0] != specs.permissive for spaces in spec.inputs.values() if spaces)]
-        following = [spec for spec in usable if spec.output.kind in ("inherit", "follow", "kwarg") and spec not in self.sources]
-        self.stores = [spec for spec in usable if spec.stores is not None]
-        self.stationary = [spec for spec in usable if spec.stationary]
-        rest = [spec for spec in usable if spec not in self.sources and spec not in special and spec not in following]
-        own = [spec for spec in usable if any(place[0] for place in spec.places.values())]  # said in an overlay
-        groups = [self.loads, special, rest, following, own, self.stores, rest, following, self.sources, special, rest, rest]
-        self.groups: list[list[OpSpec]] = [sorted(group, key=lambda spec: spec.name) for group in groups if group]
-
-
-def _makes_tile(spec: OpSpec) -> bool:
-    return spec.category == "tile" and spec.output.kind != "annotation"
-
-
 class Grower:
     """Grows the statements of one function. `wild` lets a loop carry tiles that do not fit together (design decision 13)."""
 
-    def __init__(self, draw: Draw, machine: Machine, ops: Ops, wild: bool, marked: bool) -> None:
+    def __init__(self, draw: Draw, stock: Stock, wild: bool, marked: bool) -> None:
+        machine = stock.machine
         self.draw = draw
+        self.stock = stock
         self.machine = machine
-        self.ops = ops
+        self.ops = stock.ops
+        self.gates = stock.gates
+        self.parameters = Parameters()
         self.wild = wild
         self.marker: Keywords = ((machine.specs.residency.marker, True),) if marked else ()
         self.statements: list[Callable[[Scope, int], list[Stmt]]] = [
@@ -90,6 +73,7 @@ class Grower:
             self._while,
             self._scope,
             self._stationary,
+            self._region,
         ]
 
     def pick(self, choices: list[T]) -> T:
@@ -116,8 +100,60 @@ class Grower:
         dtype = self.pick(list(DTYPES))
         names = [None, *self.machine.specs.spaces]
         space = self.pick(names) if spec.output.kind == "kwarg" else None
+        return self.call(spec, scope, turn, dtype, space)
+
+    def call(self, spec: OpSpec, scope: Scope, turn: int, dtype: str = DTYPES[0], space: str | None = None) -> list[Stmt]:
+        """A call of `spec` with what is in scope, or else with operands that are made for it. Empty where neither will do."""
         made = grow_call(spec, scope, self.machine, turn, dtype, space)
-        return [] if made is None else self._define(made, spec, scope)
+        return self._ordered(spec, scope, turn) if made is None else self._define(made, spec, scope)
+
+    def _ordered(self, spec: OpSpec, scope: Scope, turn: int) -> list[Stmt]:
+        """A call of `spec` with operands that are made for it."""
+        fits = [fit for fit in self.stock.fits(spec) if self._here(fit, scope)]
+        out: list[Stmt] = []
+        fixed: dict[int, Var] = {}
+        for index, type_ in (fits[turn % len(fits)] if fits else {}).items():
+            if isinstance(type_, TensorType):
+                if index not in spec.writes:
+                    fixed[index] = self.parameters.tensor(type_, scope)
+                continue
+            ordered, var = self._order(type_, not spec.allowed(index) or turn % 2 == 1, scope)
+            out += ordered
+            if var is None:
+                return out
+            fixed[index] = var
+        made = grow_call(spec, scope, self.machine, 1, DTYPES[0], None, fixed)
+        return out if made is None else [*out, *self._define(made, spec, scope)]
+
+    def _here(self, fit: Fit, scope: Scope) -> bool:
+        """Whether the memories of the operands belong to the core that works here."""
+        spaces = [type_.space for type_ in fit.values() if isinstance(type_, TileType) and type_.space is not None]
+        return scope.lane is None or all(self.machine.specs.spaces[space].lane == scope.lane for space in spaces)
+
+    def _order(self, wanted: TileType, named: bool, scope: Scope) -> tuple[list[Stmt], Var | None]:
+        """Statements that make a tile that is `wanted`, or on its way there; `named`: it is there because a call says so."""
+        way = self.stock.way(wanted, named)
+        if way is None:
+            return [], None
+        if way.tensor is None:
+            made, spec = self.stock.create(wanted, way.target), self.ops.creates[0]
+        else:
+            made, spec = self.stock.load(self.parameters.tensor(way.tensor, scope), way.tensor, way.target), self.ops.loads[0]
+        if made is None:
+            return [], None
+        out = self._define(made, spec, scope)
+        if named and wanted.space not in (None, way.target):
+            spec = self.machine.specs.ops[self.machine.specs.move_op]
+            made = grow_call(spec, scope, self.machine, 1, wanted.dtype, wanted.space, {0: scope.tiles[-1].var})
+            if made is None:
+                return out, None
+            out += self._define(made, spec, scope)
+        return out, scope.tiles[-1].var
+
+    def made_in(self, space: str, scope: Scope) -> list[Stmt]:
+        """A call whose result is always in `space`, with its operands."""
+        specs = self.ops.always_in(space)
+        return self._ordered(self.pick(specs), scope, self.number(4)) if specs else []
 
     def load(self, scope: Scope, turn: int) -> list[Stmt]:
         """A load, the statement with which every kernel begins."""
@@ -180,7 +216,7 @@ class Grower:
 
     def _stationary(self, scope: Scope, depth: int) -> list[Stmt]:
         """A loop in which two loads feed an op whose operands may stay where they are: what residency looks for."""
-        if not self.ops.stationary:
+        if not self.ops.stationary or scope.inside:
             return []
         var, inner = scope.fresh("k"), Scope(scope)
         inner.tiles.clear()
@@ -237,7 +273,7 @@ class Grower:
         values: tuple[list[Expr], list[Expr]] = ([], [])
         for _ in range(self.number(3) if then.tiles else 0):
             left = self._tile(then.tiles)
-            choices = [found for found in other.tiles if self._joins(left, found)]
+            choices = [found for found in other.tiles if self._joins(left, found, scope)]
             if not choices:
                 continue
             right = self._tile(choices)
@@ -253,7 +289,9 @@ class Grower:
             return []
         return [If(self._condition(scope), tuple(first), orelse, tuple(phis))]
 
-    def _joins(self, left: Tile, right: Tile) -> bool:
+    def _joins(self, left: Tile, right: Tile, scope: Scope) -> bool:
+        if scope.lane is not None and left.buffer.born != right.buffer.born:
+            return False  # a move between the two could belong to the other core
         same = left.type.dtype == right.type.dtype and same_shape(left.type.shape, right.type.shape)
         return same and _valid(left) == _valid(right) and (self.wild or self.machine.merged(left.buffer, right.buffer))
 
@@ -268,6 +306,10 @@ class Grower:
     def _condition(self, scope: Scope) -> Expr:
         known = [var for var, dtype in scope.scalars if dtype == "INDEX"]
         return Binary("<", known[-1], Int(1)) if known else Bool(True)
+
+    def _region(self, scope: Scope, depth: int) -> list[Stmt]:
+        """A region in which the vector cores work, where the function may have one and the scope is not in one."""
+        return [] if scope.lane is None or scope.inside else grow_region(self, scope, depth)
 
     def _scope(self, scope: Scope, depth: int) -> list[Stmt]:
         body = self.block(scope, depth + 1, 2)

@@ -6,6 +6,7 @@ only turn the order in which candidates are tried, so that a smaller number mean
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice, product
 
 from ...ir_facts.diagnostic import DiagnosticError
@@ -15,7 +16,8 @@ from ...ir_facts.record import record
 from ...ir_facts.results import deduce_call
 from ...ir_facts.types import UNKNOWN, TileType, Type
 from ...ir_facts.views import place, tile_type
-from .scope import LOADED, OPEN, Buffer, Machine, Scope, Tile
+from .lanes import keeps_to
+from .scope import LOADED, OPEN, PLAIN, Buffer, Machine, Scope, Tile
 from .scope import UNKNOWN as ANYWHERE
 
 TRIES = 48
@@ -37,43 +39,63 @@ class Made:
 _PADS, _ENUMS = ("zero", "min"), {"space": "Mem", "pad": "PadValue", "dtype": ""}
 
 
-def grow_call(spec: OpSpec, scope: Scope, machine: Machine, turn: int, dtype: str, space: str | None) -> Made | None:
-    """A call of `spec`. `turn` turns the candidates, `dtype` and `space` are what keywords of those types say."""
-    slots = [_candidates(spec, index, scope, machine, turn) for index in range(len(spec.args))]
+def grow_call(
+    spec: OpSpec, scope: Scope, machine: Machine, turn: int, dtype: str, space: str | None, fixed: dict[int, Var] | None = None
+) -> Made | None:
+    """A call of `spec`. `turn` turns the candidates, `dtype` and `space` are what keywords of those types say.
+
+    `fixed` are operands that are chosen already, by number.
+    """
+    chosen = fixed or {}
+    if scope.folded is not None and spec.reduces == scope.folded:
+        return None
+    slots = [[chosen[index]] if index in chosen else _candidates(spec, index, scope, machine, turn) for index in range(len(spec.args))]
     if any(not slot for slot in slots[: spec.required]):
         return None
-    count = spec.required if turn % 3 else len(spec.args)
-    moved = {goal: None for _, goal in machine.specs.moves} if spec.name == machine.specs.move_op else {space: None}
-    for kwargs in (kwargs for goal in moved for kwargs in _keywords(spec, machine.specs, dtype, goal)):
+    count = spec.required if turn % 3 or chosen else len(spec.args)
+    goals = machine.goals if spec.name == machine.specs.move_op and (space is None or not chosen) else (space,)
+    for kwargs in (kwargs for goal in goals for kwargs in keywords(spec, machine.specs, dtype, goal)):
         for args in islice(product(*slots[:count]), TRIES):
-            made = _accepted(spec, args, kwargs, scope, machine)
+            made = _accepted(spec, args, kwargs, scope, machine, dtype)
             if made is not None:
                 return made
     return None
 
 
-def _accepted(spec: OpSpec, args: tuple[Expr, ...], kwargs: Keywords, scope: Scope, machine: Machine) -> Made | None:
+def _accepted(spec: OpSpec, args: tuple[Expr, ...], kwargs: Keywords, scope: Scope, machine: Machine, dtype: str) -> Made | None:
     specs = machine.specs
     tiles = {tile.var: tile for tile in scope.tiles}
     operands = {index: tiles[arg] for index, arg in enumerate(args) if isinstance(arg, Var) and arg in tiles}
     wanted = {index: spaces for index in operands if (spaces := spec.allowed(index))}
     if not all(machine.grants(operands[index].buffer, spaces) for index, spaces in wanted.items()):
         return None
+    if scope.lane is not None and not keeps_to(scope.lane, scope.inside, spec, operands, _named(spec, kwargs), machine):
+        return None
     if spec.name == specs.move_op and any((tile.buffer.born, _named(spec, kwargs)) not in specs.moves for tile in operands.values()):
         return None
     try:
-        type_ = deduce_call(
-            spec.name, args, kwargs, lambda expr: scope.types.get(expr, UNKNOWN) if isinstance(expr, Var) else UNKNOWN, specs
-        )
+        type_ = _deduced(spec, args, kwargs, scope.types, specs)
+        if machine.looks_at_places(spec) or any(spaces[0] in machine.picky for spaces in wanted.values()):
+            arrived = {tile.var: machine.arrived(tile, spec.allowed(index)) for index, tile in operands.items()}
+            _deduced(spec, args, kwargs, {**scope.types, **arrived}, specs)
     except DiagnosticError:
         return None
     first = operands[min(operands)] if operands else None
-    buffer = _buffer(spec, first, kwargs)
+    buffer = _buffer(spec, first, kwargs, machine)
     if type_ == UNKNOWN and first is not None and spec.result is None:
         type_ = _like(first.type, buffer.born if buffer.born in specs.spaces else None, specs)
-    for index, spaces in wanted.items():
-        operands[index].buffer.wishes.add(spaces[0])
+    elif type_ == UNKNOWN and first is None and buffer.born in specs.spaces:  # the text says the type, as builders do
+        type_ = tile_type(PLAIN, dtype, buffer.born, None, None, specs)
+    for index, tile in operands.items():
+        if index in wanted:
+            tile.buffer.wishes.add(wanted[index][0])
+        elif scope.lane is not None and not tile.buffer.wishes:
+            tile.buffer.wishes.add(specs.permissive)  # it counts as there by now, so that no later user fetches it to the other core
     return Made(Call(spec.name, args, kwargs), type_, buffer)
+
+
+def _deduced(spec: OpSpec, args: tuple[Expr, ...], kwargs: Keywords, types: Mapping[Var, Type], specs: Specs) -> Type:
+    return deduce_call(spec.name, args, kwargs, lambda expr: types.get(expr, UNKNOWN) if isinstance(expr, Var) else UNKNOWN, specs)
 
 
 def _like(type_: TileType, space: str | None, specs: Specs) -> TileType:
@@ -82,13 +104,13 @@ def _like(type_: TileType, space: str | None, specs: Specs) -> TileType:
     return bare if space is None else place(bare, space, specs)
 
 
-def _buffer(spec: OpSpec, first: Tile | None, kwargs: Keywords) -> Buffer:
+def _buffer(spec: OpSpec, first: Tile | None, kwargs: Keywords, machine: Machine) -> Buffer:
     output = spec.output
     if output.kind == "kwarg":
         return Buffer(_named(spec, kwargs) or (OPEN if spec.memory_access == "none" else LOADED))
     if output.kind in ("inherit", "follow") and first is not None:
         return first.buffer
-    return Buffer(output.space or ANYWHERE)
+    return Buffer(machine.written_space(spec) or ANYWHERE)
 
 
 def _named(spec: OpSpec, kwargs: Keywords) -> str | None:
@@ -139,7 +161,7 @@ def _tuples(name: str, scope: Scope) -> list[Expr]:
 # ---------------------------------------------------------------------------------------------- keywords
 
 
-def _keywords(spec: OpSpec, specs: Specs, dtype: str, space: str | None) -> list[Keywords]:
+def keywords(spec: OpSpec, specs: Specs, dtype: str, space: str | None) -> list[Keywords]:
     """What the keywords may say, first as little as possible."""
     said: list[tuple[str, Value]] = []
     needed: list[tuple[str, Value]] = []

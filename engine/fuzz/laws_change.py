@@ -22,7 +22,8 @@ from .calls import grow_call
 from .cases import Broken, Case, difference, summary, the_pass
 from .scope import Buffer, Machine, Scope
 
-_GROWN = re.compile(r"\b([a-z]+)(\d+)(?=\b|_)")
+_GROWN = re.compile(r"(?<![.\w])([a-z]+)(\d+)(?=\b|_)")
+"""A grown name; what stands behind a dot is the name of an op."""
 
 
 def engines_agree(case: Case) -> None:

@@ -12,16 +12,18 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ...ir_facts.nodes import Assign, Call, Expr, For, Function, Int, Invoke, Keywords, Param, Program, Return, Stmt, Symbol, Tuple
+from ...ir_facts.nodes import Assign, Call, Expr, For, Function, Int, Invoke, Keywords, Param, Program, Return, Stmt, Symbol, Tuple, Var
 from ...ir_facts.opspecs import Specs
 from ...ir_facts.printer import print_program
 from ...ir_facts.read_functions import DERIVED
 from ...ir_facts.reader import parse_program
 from ...ir_facts.types import TensorType, TileType, Type
 from ...ir_facts.views import tile_type
-from .blocks import Grower, Ops
+from .blocks import Grower
 from .calls import grow_call
-from .scope import Buffer, Machine, Scope
+from .regions import DECLARED, grow_region
+from .scope import Buffer, Scope
+from .supplies import Stock
 
 SHAPES = ((16, 16), (32, 32), (16, 32), (1, 16), (16, 1))
 DTYPES = ("FP16", "FP32", "INT32", "INT16", "BF16", "UINT8")
@@ -31,9 +33,8 @@ OTHER = ("Opaque", "Group", "Graph", "Inline")
 
 
 @lru_cache(maxsize=8)
-def _machine(specs: Specs) -> tuple[Machine, Ops]:
-    machine = Machine(specs)
-    return machine, Ops(machine)
+def _stock(specs: Specs) -> Stock:
+    return Stock(specs)
 
 
 @st.composite
@@ -65,8 +66,11 @@ def _program(functions: tuple[Function, ...], specs: Specs) -> Program:
 
 
 def _device(draw: Callable[[Any], Any], specs: Specs, name: str, kind: str, wild: bool, most: int) -> Function:
-    machine, ops = _machine(specs)
+    stock = _stock(specs)
     scope, params = Scope(), list[Param]()
+    regions = kind == "InCore" and bool(stock.gates.into) and draw(st.integers(0, 2)) == 2
+    if regions:
+        scope.lane = stock.gates.outside
     shapes = SHAPES[: 1 + draw(st.integers(0, len(SHAPES) - 1))]
     main: int = draw(st.integers(0, len(DTYPES) - 1))
     spread: int = draw(st.integers(0, 1))  # whether the tensors have one dtype or several
@@ -82,23 +86,28 @@ def _device(draw: Callable[[Any], Any], specs: Specs, name: str, kind: str, wild
     out = TensorType(shapes[0], draw(st.sampled_from(DTYPES[:3])))
     params.append(Param(scope.fresh("out"), out, "Out"))
     scope.add_tensor(params[-1].var, out, writable=True)
-    grower = Grower(draw, machine, ops, wild, marked=draw(st.integers(0, 3)) == 3)
+    grower = Grower(draw, stock, wild, marked=draw(st.integers(0, 3)) == 3)
     body = [*grower.load(scope, 0), *grower.block(scope, 0, most)]
+    if regions:
+        body += grow_region(grower, scope, 0)
     result = params[-1].var
-    for spec in ops.stores:
-        made = grow_call(spec, scope, machine, 0, DTYPES[0], None)
+    for spec in stock.ops.stores:
+        made = grow_call(spec, scope, stock.machine, 0, DTYPES[0], None)
         if made is not None and isinstance(made.type, TensorType):
             result = scope.fresh("z")
             body.append(Assign(result, made.type, made.call))
             out = made.type
             break
     level, role = DERIVED.get(kind, (None, None))
-    return Function(name, kind, level, role, tuple(params), (out,), (*body, Return((result,))))
+    params[-1:-1] = grower.parameters.params
+    attrs: Keywords = ((DECLARED, True),) if regions else ()
+    return Function(name, kind, level, role, tuple(params), (out,), (*body, Return((result,))), attrs)
 
 
 def _caller(draw: Callable[[Any], Any], specs: Specs, kernel: Function) -> Function:
-    """Orchestration that calls `kernel`, with tensors that it was given or that it allocates itself."""
+    """Orchestration that calls `kernel`, with tensors that it was given, that it allocates itself, or that it computes."""
     scope = Scope()
+    stock = _stock(specs)
     params: list[Param] = []
     body: list[Stmt] = []
     args: list[Expr] = []
@@ -113,7 +122,12 @@ def _caller(draw: Callable[[Any], Any], specs: Specs, kernel: Function) -> Funct
         else:
             var = scope.fresh("given")
             params.append(Param(var, type_, param.direction))
+        if isinstance(type_, TensorType):
+            scope.add_tensor(var, type_, writable=True)
+            scope.tensors.append((var, type_))
         args.append(var)
+    for _ in range(draw(st.integers(0, 3)) if stock.ops.tensors else 0):
+        body += _computed(draw, stock, scope, args)
     result = scope.fresh("result")
     call = Assign(result, kernel.returns[0], Invoke(kernel.name, tuple(args)))
     if draw(st.booleans()):
@@ -125,3 +139,19 @@ def _caller(draw: Callable[[Any], Any], specs: Specs, kernel: Function) -> Funct
         returns = (kernel.returns[0],)
     level, role = DERIVED["Orchestration"]
     return Function("main", "Orchestration", level, role, tuple(params), returns, tuple(body))
+
+
+def _computed(draw: Callable[[Any], Any], stock: Stock, scope: Scope, args: list[Expr]) -> list[Stmt]:
+    """An op on tensors. What it gives back takes the place of the first argument of that type."""
+    number: int = draw(st.integers(0, len(stock.ops.tensors) - 1))
+    spec = stock.ops.tensors[number]
+    made = grow_call(spec, scope, stock.machine, draw(st.integers(0, 5)), DTYPES[0], None)
+    if made is None or not isinstance(made.type, TensorType):
+        return []
+    var = scope.fresh("made")
+    place = next((place for place, arg in enumerate(args) if isinstance(arg, Var) and scope.types.get(arg) == made.type), None)
+    if place is not None:
+        args[place] = var
+    scope.add_tensor(var, made.type, writable=True)
+    scope.tensors.append((var, made.type))
+    return [Assign(var, made.type, made.call)]

@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from itertools import count
 
+from ...ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ...ir_facts.nodes import Var
-from ...ir_facts.opspecs import Specs
+from ...ir_facts.opspecs import OpSpec, Specs
 from ...ir_facts.record import record
+from ...ir_facts.results import move_type
+from ...ir_facts.results_rules import rule_of
 from ...ir_facts.types import TensorType, TileType, Type
+from ...ir_facts.views import place, tile_type
 
 OPEN, LOADED, UNKNOWN = "allocated", "loaded", "unknown"
 """How a buffer came about whose memory is not known yet: allocated, loaded, or in several ways."""
+
+PLAIN = (16, 16)
+"""The extents of a tile like any other."""
 
 
 class Buffer:
@@ -47,7 +54,8 @@ class Machine:
 
     def __init__(self, specs: Specs) -> None:
         self.specs = specs
-        self.enterable = {goal for _, goal in specs.moves}
+        self.goals = tuple(dict.fromkeys(goal for _, goal in specs.moves))
+        self.enterable = set(self.goals)
         reach = {space: {space} for space in specs.spaces}
         for _ in specs.spaces:
             for start, goal in specs.moves:
@@ -55,6 +63,40 @@ class Machine:
                     if start in found:
                         found.add(goal)
         self.reach = reach
+        plain = [(space, stage) for space, stage in specs.staging.items() if space != stage]
+        self.picky = {space for space, stage in plain if not self._moves(tile_type(PLAIN, "FP32", stage, None, None, specs), space)}
+
+    def _moves(self, tile: TileType, space: str) -> bool:
+        try:
+            move_type(tile, space, None, None, self.specs)
+        except DiagnosticError:
+            return False
+        return True
+
+    def written_space(self, spec: OpSpec) -> str | None:
+        """The memory of the result of an op, where the op says one."""
+        builder = self.specs.builders.get(spec.name)
+        return spec.output.space or (None if builder is None else builder.result_space)
+
+    def looks_at_places(self, spec: OpSpec) -> bool:
+        """Whether an op requires something of the memories or layouts of its operands."""
+        rule = rule_of(spec, self.specs)
+        return rule is not None and any(one.placed for one in rule.require)
+
+    def arrived(self, tile: Tile, spaces: tuple[str, ...]) -> TileType:
+        """The type of `tile` where an op reads it that wants it in one of `spaces`; wherever it is, if the op does not care.
+
+        Raises `DiagnosticError` where it cannot get there, or where it is not known.
+        """
+        specs, born = self.specs, tile.buffer.born
+        if born in specs.spaces:
+            here = place(tile.type, born, specs)
+            return here if not spaces or born in spaces else move_type(here, spaces[0], None, None, specs)
+        if not spaces:
+            raise DiagnosticError(Diagnostic("TW0302", f"nothing says where {tile.var.name} is"))
+        stage = specs.staging.get(spaces[0], spaces[0]) if born == LOADED else spaces[0]
+        here = place(tile.type, stage, specs)
+        return here if stage == spaces[0] else move_type(here, spaces[0], None, None, specs)
 
     def grants(self, buffer: Buffer, spaces: tuple[str, ...]) -> bool:
         """Whether a further user may want the tiles of `buffer` in one of `spaces`, the first of which counts as its wish."""
@@ -86,7 +128,11 @@ class Machine:
 
 
 class Scope:
-    """The variables that a statement can see. A nested scope starts as a copy and leaves the outer one alone."""
+    """The variables that a statement can see. A nested scope starts as a copy and leaves the outer one alone.
+
+    In a function with split regions, `lane` is the core that works here, `inside` tells whether that is in a region, and `folded` is the
+    axis (`first`, `last`) that no op may fold there.
+    """
 
     def __init__(self, outer: Scope | None = None) -> None:
         self.tiles: list[Tile] = list(outer.tiles) if outer else []
@@ -94,6 +140,9 @@ class Scope:
         self.outputs: list[tuple[Var, TensorType]] = list(outer.outputs) if outer else []
         self.scalars: list[tuple[Var, str]] = list(outer.scalars) if outer else []
         self.types: dict[Var, Type] = dict(outer.types) if outer else {}
+        self.lane: str | None = outer.lane if outer else None
+        self.inside: bool = outer.inside if outer else False
+        self.folded: str | None = outer.folded if outer else None
         self.counter: count[int] = outer.counter if outer else count()
 
     def fresh(self, hint: str) -> Var:
