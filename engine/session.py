@@ -71,10 +71,11 @@ class _Known:
     """What is known of one function.
 
     `program` is what it was read in, when it stood on line `line`; `placed` is the function with its tiles placed, `result` without
-    what leaves its loops. `told` and `fits` are its warnings, about placement and about the room of the target, as of that line.
+    what leaves its loops. `context` is what the residency of its callees depends on, `provenance` what its own does. `told` and `fits`
+    are its warnings, about placement and about the room of the target, as of that line.
     """
 
-    __slots__ = ("callees", "fits", "kernel", "line", "piece", "placed", "printed", "program", "provenance", "result", "told")
+    __slots__ = ("callees", "context", "fits", "kernel", "line", "piece", "placed", "printed", "program", "provenance", "result", "told")
 
     def __init__(self, piece: Piece, program: Program, placed: Function, told: list[Diagnostic], scan: Scan) -> None:
         self.piece = piece
@@ -84,7 +85,8 @@ class _Known:
         self.told = told
         self.kernel = scan.bridged
         self.callees = frozenset([call.callee for call in scan.invocations])
-        self.provenance: object = None
+        self.context: object = None
+        self.provenance: tuple[object, ...] = ()
         self.result: Function | None = None
         self.printed = ""
         self.fits: list[Diagnostic] = []
@@ -157,10 +159,16 @@ class _Update:
         """The kernels whose residency had to be derived again, with what leaves their loops in front of them."""
         if not self._infer.specs.targets[self._infer.target].capacity:
             return {}
+        for name, one in self.known.items():
+            context = one.piece.text, name in callers, [self.known[callee].piece.signature for callee in sorted(one.callees)]
+            if context != one.context:
+                one.context = context
         stale: list[str] = []
         for name, one in self.known.items():
             if one.kernel:
-                provenance = self._provenance(name, callers)
+                # All that the residency of a kernel depends on: its text, those of its callers, the heads of all functions that these
+                # call, and whether its callers are called. A context that has not changed is the same object, and quickly compared.
+                provenance = tuple([self.known[each].context for each in (name, *callers.get(name, ()))])
                 if provenance != one.provenance:
                     one.provenance = provenance
                     stale.append(name)
@@ -174,15 +182,6 @@ class _Update:
         placed = replace(self.known[stale[0]].program, functions=tuple(part))
         moved = apply_residency(placed, self._infer.residency(placed))
         return {function.name: function for function in moved.functions if function.name in stale}
-
-    def _provenance(self, name: str, callers: dict[str, list[str]]) -> object:
-        """All that the residency of a kernel depends on: its text, those of its callers, the heads of all functions that these call,
-        and whether its callers are called."""
-        found: list[object] = []
-        for each in (name, *callers.get(name, ())):
-            one = self.known[each]
-            found.append((one.piece.text, each in callers, [self.known[callee].piece.signature for callee in sorted(one.callees)]))
-        return found
 
     # ---------------------------------------------------------------------------------------- results
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 
+from ..ir_facts.collecting import without_collecting
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.extract import extract
 from ..ir_facts.extract_split import extract_split
@@ -74,6 +75,7 @@ class Verifier:
         self.engine = engine_named(engine)
         self.rulebook = verify_rulebook()
 
+    @without_collecting
     def run(self, program: Program) -> Verification:
         """Run the checks on `program`, placed or not. A kernel that breaks one is a result here, never an exception."""
         specs = self.specs

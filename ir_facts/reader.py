@@ -7,9 +7,9 @@ and read literally; anything else is brought into the form in which PyPTO would 
 from __future__ import annotations
 
 import ast
-import gc
 from typing import TYPE_CHECKING
 
+from .collecting import without_collecting
 from .diagnostic import DiagnosticError
 from .nodes import Program, Source
 from .read_branches import if_
@@ -40,6 +40,7 @@ DUMP_STATEMENTS: dict[type[ast.AST], StmtReader] = {
 }
 
 
+@without_collecting
 def parse_program(text: str, *, path: str = "<text>", specs: Specs | None = None) -> Program:
     """Read one program. `path` names it in messages; `specs` defaults to the built-in op specs.
 
@@ -49,15 +50,7 @@ def parse_program(text: str, *, path: str = "<text>", specs: Specs | None = None
         from .opspecs import load_specs
 
         specs = load_specs()
-    source = Source(path, text.removeprefix("\ufeff"))
-    # The trees of a large file are hundreds of thousands of objects and no garbage; collecting would double the time.
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return _parse(source, specs)
-    finally:
-        if collecting:
-            gc.enable()
+    return _parse(Source(path, text.removeprefix("\ufeff")), specs)
 
 
 def _parse(source: Source, specs: Specs) -> Program:
