@@ -23,7 +23,7 @@ from tilewhy.ir_facts.opspecs import Specs, load_specs
 __all__ = ["PROGRAMS", "Case", "cases", "every_case", "kernels", "programs", "sample", "specs"]
 
 PROFILE = os.environ.get("TILEWHY_LAWS", "default")
-PROGRAMS = {"quick": 15, "default": 90, "nightly": 4500}[PROFILE]
+PROGRAMS = {"quick": 15, "default": 90, "nightly": 3600}[PROFILE]
 """How many programs each law is held against."""
 
 
