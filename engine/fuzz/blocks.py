@@ -169,8 +169,8 @@ class Grower:
             var = scope.fresh("t")
             scope.add_tile(var, type_, made.buffer)
         elif isinstance(type_, TensorType):
-            var = scope.fresh("o")
-            scope.add_tensor(var, type_, writable=True)
+            var, written = scope.fresh("o"), [output for output, _ in scope.outputs]
+            scope.add_tensor(var, type_, writable=any(arg in written for arg in call.args))
         elif isinstance(type_, ScalarType):
             var = scope.fresh("s")
             scope.add_scalar(var, type_, type_.dtype)
