@@ -16,6 +16,8 @@ FORCED = {"TW0502", "TW0504", "TW0507", "TW0508", "TW0520"}
 KNOWN = {
     # decision 13 again: what was looked at before the loop stays where it was
     "carry/use_before_the_loop_sees_the_first_state": {"TW0507"},
+    # nothing is placed there, so nothing is put right
+    "mutants/operands_where_nothing_is_placed": {"TW0506"},
     "mutants/pair_keywords_beat_the_consumers": {"TW0510"},
     # kernels that are wrong in the very way that keeps their operands from becoming resident
     "residency/a17_the_loop_may_stand_in_another_block": {"TW0511", "TW0514"},
