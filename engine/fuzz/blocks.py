@@ -97,7 +97,7 @@ class Grower:
     def _call(self, scope: Scope, depth: int) -> list[Stmt]:
         group = self.pick(self.ops.groups) if scope.tiles else self.ops.groups[0]
         spec, turn = self.pick(group), self.number(12)
-        dtype = self.pick(list(DTYPES))
+        dtype = self.pick([name for name in DTYPES if name in self.machine.specs.dtypes])
         names = [None, *self.machine.specs.spaces]
         space = self.pick(names) if spec.output.kind == "kwarg" else None
         return self.call(spec, scope, turn, dtype, space)

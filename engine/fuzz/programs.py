@@ -72,18 +72,19 @@ def _device(draw: Callable[[Any], Any], specs: Specs, name: str, kind: str, wild
     if regions:
         scope.lane = stock.gates.outside
     shapes = SHAPES[: 1 + draw(st.integers(0, len(SHAPES) - 1))]
-    main: int = draw(st.integers(0, len(DTYPES) - 1))
+    dtypes = [name for name in DTYPES if name in specs.dtypes]
+    main: int = draw(st.integers(0, len(dtypes) - 1))
     spread: int = draw(st.integers(0, 1))  # whether the tensors have one dtype or several
     for number in range(1 + draw(st.integers(0, 2))):
-        type_ = TensorType(shapes[number % len(shapes)], DTYPES[(main + number * spread) % len(DTYPES)])
+        type_ = TensorType(shapes[number % len(shapes)], dtypes[(main + number * spread) % len(dtypes)])
         params.append(Param(scope.fresh("x"), type_))
         scope.add_tensor(params[-1].var, type_, writable=False)
     if kind in ("AIC", "AIV") and draw(st.integers(0, 3)) == 3:
         space = draw(st.sampled_from([name for name, said in specs.spaces.items() if not said.off_chip and name in specs.staging.values()]))
-        tile = tile_type(SHAPES[0], DTYPES[0], space, None, None, specs)
+        tile = tile_type(SHAPES[0], dtypes[0], space, None, None, specs)
         params.append(Param(scope.fresh("q"), tile))
         scope.add_tile(params[-1].var, tile, Buffer(space))
-    out = TensorType(shapes[0], draw(st.sampled_from(DTYPES[:3])))
+    out = TensorType(shapes[0], draw(st.sampled_from(dtypes[:3])))
     params.append(Param(scope.fresh("out"), out, "Out"))
     scope.add_tensor(params[-1].var, out, writable=True)
     grower = Grower(draw, stock, wild, marked=draw(st.integers(0, 3)) == 3)

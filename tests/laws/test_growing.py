@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
+from tilewhy.engine.fuzz import laws_result as result
 from tilewhy.engine.fuzz.blocks import Grower
-from tilewhy.engine.fuzz.cases import every
+from tilewhy.engine.fuzz.cases import Case, every
 from tilewhy.engine.fuzz.fits import fits
 from tilewhy.engine.fuzz.scope import Scope
 from tilewhy.engine.fuzz.supplies import Stock
@@ -15,7 +17,13 @@ from tilewhy.ir_facts.nodes import Assign, Call, Evaluate, ForScope, Stmt, Var
 from tilewhy.ir_facts.opspecs import Specs, load_specs
 from tilewhy.ir_facts.types import TensorType, TileType
 
+from ..conftest import ROOT
 from .strategies import sample, specs
+
+
+@lru_cache(maxsize=2)
+def stock(specs: Specs) -> Stock:
+    return Stock(specs)
 
 
 def grown(specs: Specs, op: str) -> list[Stmt]:
@@ -24,7 +32,7 @@ def grown(specs: Specs, op: str) -> list[Stmt]:
         scope = Scope()
         scope.add_tensor(Var("x"), TensorType((16, 16), "FP16"), writable=False)
         scope.add_tensor(Var("out"), TensorType((16, 16), "FP32"), writable=True)
-        made = Grower(lambda _: 0, Stock(specs), wild=False, marked=False).call(specs.ops[op], scope, turn)
+        made = Grower(lambda _: 0, stock(specs), wild=False, marked=False).call(specs.ops[op], scope, turn)
         if any(isinstance(stmt, (Assign, Evaluate)) and isinstance(stmt.value, Call) and stmt.value.op == op for stmt in made):
             return made
     return []
@@ -83,3 +91,14 @@ def test_specs_without_gates_have_no_regions(tmp_path: Path) -> None:
     path = tmp_path / "none.yaml"
     path.write_text("version: 1\nops:\n" + "".join(f"  {gate}: null\n" for gate in gates), encoding="utf-8")
     assert not any(isinstance(stmt, ForScope) for program in sample(load_specs(path), 60, 6) for stmt in every(program))
+
+
+def test_kernels_of_another_machine_are_grown() -> None:
+    """Its memories, dtypes and ops are all there are."""
+    machine = load_specs(ROOT / "examples" / "trainium" / "neuroncore.yaml")
+    for program in sample(machine, 20, 2):
+        for target in machine.targets:
+            case = Case(program, target, machine)
+            result.one_space(case)
+            result.operands_are_where_their_op_wants_them(case)
+            result.verified(case)
