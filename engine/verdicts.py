@@ -165,7 +165,7 @@ class _Teller:
             if yielded is not None and yielded.span is not None:
                 labels = (*labels, Label(yielded.span, f"{name} is yielded here"))
             message = f"the loop forces {self._short(tile)} into {name}, which {self._op(call)} cannot write"
-            help_ = f"let the carry start in {name}: from a create without target_memory, or from the matrix unit"
+            help_ = f"let the carry start in {name}: from a create without target_memory, or from an op that writes there"
             told.append(self._tell("TW0311", message, labels, help_, "warning"))
         for loop, tile, yielded, result, space in self.model.rows("ill_joined"):
             message = (
