@@ -82,6 +82,10 @@ def profile(function: Function, specs: Specs, target: str) -> Profile:
 
 def _holdings(group: dict[Buffer, list[Var]], intervals: dict[Var, list[Interval]]) -> list[Holding]:
     """What buffers that a planner may merge hold together: the largest one in use, shown as its owner or another tile live in it."""
+    if len(group) == 1:
+        ((buffer, (tile, *others)),) = group.items()
+        if not others:
+            return [Holding(tile, buffer.space, buffer.size, first, last) for first, last in intervals.get(tile, ())]
     starting: dict[int, list[tuple[int, int, int]]] = {}
     marks: set[int] = set()
     buffers = list(group)

@@ -12,7 +12,7 @@ from .nodes import Assign, Block, Call, Expr, For, Function, If, Var, While
 from .opspecs import Specs
 from .record import record
 from .types import TileType, Type
-from .walk import definitions, statements, variable_types
+from .walk import statements
 
 
 @record
@@ -28,25 +28,39 @@ class Buffers:
     """The buffers of one function. `of` maps each placed tile to the buffer that it lies in."""
 
     def __init__(self, function: Function, specs: Specs, target: str) -> None:
-        self.specs = specs
-        self.target = target
-        self.types: dict[Var, Type] = variable_types(function)
         self.of: dict[Var, Buffer] = {}
+        self._specs = specs
+        self._target = target
+        self._sizes: dict[int, int | None] = {}
         self._above: dict[Var, Var] = {}
         for param in function.params:
-            self._own(param.var)
+            self._own(param.var, param.type)
+        meeting: list[For | While | If] = []
         for stmt in statements(function.body):
-            for var in definitions(stmt):
-                self._own(var, self._source(stmt.value) if isinstance(stmt, Assign) else None)
-        for stmt in statements(function.body):
-            if isinstance(stmt, (For, While)):
-                for slot, carry in enumerate(stmt.carries):
-                    for other in (carry.init, carry.result, _yielded(stmt.body, slot)):
-                        self._merge(carry.iter_arg, other)
+            if isinstance(stmt, Assign):
+                self._own(stmt.var, stmt.type, stmt.value)
+            elif isinstance(stmt, (For, While)):
+                meeting.append(stmt)
+                for carry in stmt.carries:
+                    self._own(carry.result, carry.result_type)
+                    self._own(carry.iter_arg, carry.iter_type)
             elif isinstance(stmt, If):
-                for slot, phi in enumerate(stmt.phis):
-                    for branch in (stmt.then, stmt.orelse):
-                        self._merge(phi.var, _yielded(branch, slot))
+                meeting.append(stmt)
+                for phi in stmt.phis:
+                    self._own(phi.var, phi.type)
+        for stmt in meeting:
+            self._meet(stmt)
+
+    def _meet(self, stmt: For | While | If) -> None:
+        """What a planner may let share a buffer, because a statement makes one of the others."""
+        if isinstance(stmt, If):
+            for slot, phi in enumerate(stmt.phis):
+                for branch in (stmt.then, stmt.orelse):
+                    self._merge(phi.var, _yielded(branch, slot))
+        else:
+            for slot, carry in enumerate(stmt.carries):
+                for other in (carry.init, carry.result, _yielded(stmt.body, slot)):
+                    self._merge(carry.iter_arg, other)
 
     def group(self, buffer: Buffer) -> Var:
         """The representative of the buffers that a planner may merge with this one."""
@@ -56,15 +70,23 @@ class Buffers:
             var = next_
         return var
 
-    def _own(self, var: Var, source: Var | None = None) -> None:
-        type_ = self.types.get(var)
-        if not isinstance(type_, TileType) or type_.space is None or self.specs.spaces[type_.space].off_chip:
+    def _own(self, var: Var, type_: Type, value: Expr | None = None) -> None:
+        """A tile that is placed lies in the buffer of what it is made from, or in one of its own."""
+        if not isinstance(type_, TileType) or type_.space is None or self._specs.spaces[type_.space].off_chip:
             return
+        source = None if value is None else self._source(value)
         shared = None if source is None else self.of.get(source)
         if shared is not None and shared.space == type_.space:
             self.of[var] = shared
-        else:
-            self.of.setdefault(var, Buffer(var, type_.space, tile_bytes(type_, self.specs, self.target)))
+        elif var not in self.of:
+            self.of[var] = Buffer(var, type_.space, self._size(type_))
+
+    def _size(self, type_: TileType) -> int | None:
+        """`tile_bytes`, once for tiles that share their type, which the function keeps alive: ids stay theirs."""
+        key = id(type_)
+        if key not in self._sizes:
+            self._sizes[key] = tile_bytes(type_, self._specs, self._target)
+        return self._sizes[key]
 
     def _merge(self, var: Var, other: Expr | None) -> None:
         mine, yours = self.of.get(var), self.of.get(other) if isinstance(other, Var) else None
@@ -77,7 +99,7 @@ class Buffers:
         """The variable whose buffer `value` has, if it brings none of its own."""
         if isinstance(value, Var):
             return value
-        spec = self.specs.ops.get(value.op) if isinstance(value, Call) else None
+        spec = self._specs.ops.get(value.op) if isinstance(value, Call) else None
         index = None if spec is None else 0 if spec.view else spec.reuses
         if index is None or not isinstance(value, Call) or index >= len(value.args):
             return None

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .nodes import Block, For, ForScope, Function, If, Int, Stmt, Symbol, Var, While, With
+from .nodes import Assign, Block, Expr, For, ForScope, Function, If, Var, While, With
 from .record import record
-from .walk import children, definitions, expressions
+from .walk import LEAVES, children, definitions, expressions
 
 Interval = tuple[int, int]
 """The first and the last moment."""
@@ -28,6 +28,8 @@ def live_intervals(function: Function, tiles: Collection[Var]) -> dict[Var, list
 
 
 def _merged(ends: dict[int, int]) -> list[Interval]:
+    if len(ends) == 1:
+        return list(ends.items())
     found: list[Interval] = []
     for first, last in sorted(ends.items()):
         if found and first <= found[-1][1] + 1:
@@ -76,20 +78,21 @@ class _Walk:
         for stmt in block:
             here = self.moment
             self.moment += 1
-            self._uses(stmt, here)
+            if isinstance(stmt, (For, While)):
+                self._loop(stmt, here)
+                continue
+            for expr in expressions(stmt):
+                self._read(expr, here)
+            if isinstance(stmt, Assign):
+                if stmt.var in self.tiles:
+                    self.begin(stmt.var, here)
+                    self._live(stmt.var, here, here)
+                continue
             if isinstance(stmt, If):
                 self._body(stmt.then, here)
                 self._body(stmt.orelse or (), here)
-            elif isinstance(stmt, (For, While)):
-                self._loop(stmt, here)
-                continue
             elif isinstance(stmt, (With, ForScope)):
                 self._body(stmt.body, here)
-            else:
-                for var in definitions(stmt):
-                    self.begin(var, here)
-                    self._live(var, here, here)
-                continue
             for var in definitions(stmt):
                 self.begin(var, self.moment)
 
@@ -99,12 +102,16 @@ class _Walk:
         self.around.pop()
 
     def _loop(self, loop: For | While, here: int) -> None:
+        again = loop.condition if isinstance(loop, While) else None
+        for expr in expressions(loop):
+            if expr is not again:
+                self._read(expr, here)
         body = _Open(here, self.moment, loops=True)
         self.around.append(body)
         for carry in loop.carries:
             self.begin(carry.iter_arg, here)
-        if isinstance(loop, While):
-            self._read(loop.condition, self.moment)
+        if again is not None:
+            self._read(again, self.moment)
         self.block(loop.body)
         self.around.pop()
         for var, first in body.through.items():
@@ -112,23 +119,15 @@ class _Walk:
         for carry in loop.carries:
             self.begin(carry.result, self.moment)
 
-    def _uses(self, stmt: Stmt, here: int) -> None:
-        inner = stmt.condition if isinstance(stmt, While) else None
-        for expr in expressions(stmt):
-            if expr is not inner:
-                self._read(expr, here)
-
-    def _read(self, expr: object, here: int) -> None:
+    def _read(self, expr: Expr, here: int) -> None:
         """What an expression uses is live until the moment before `here`."""
-        pending = [expr]
-        while pending:
-            part = pending.pop()
-            kind = part.__class__
-            if kind is Var:
-                if part in self.origins:
-                    self._use(part, here)  # pyright: ignore[reportArgumentType]  # a Var, tested by class for speed
-            elif kind is not Int and kind is not Symbol:
-                pending.extend(children(part))  # pyright: ignore[reportArgumentType]  # an expression, as all of its parts are
+        if isinstance(expr, Var):
+            if expr in self.origins:
+                self._use(expr, here)
+            return
+        for part in children(expr):
+            if part.__class__ is Var or part.__class__ not in LEAVES:
+                self._read(part, here)
 
     def _use(self, var: Var, here: int) -> None:
         origin = self.origins[var]
@@ -146,5 +145,8 @@ class _Walk:
 
     def _live(self, var: Var, first: int, last: int) -> None:
         if first <= last:
-            ends = self.ends.setdefault(var, {})
-            ends[first] = max(ends.get(first, last), last)
+            ends = self.ends.get(var)
+            if ends is None:
+                self.ends[var] = {first: last}
+            elif ends.get(first, -1) < last:
+                ends[first] = last
