@@ -8,7 +8,7 @@ follow `reference/tile_views.md` section 2; where moves stand and how they are s
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..ir_facts import results, views
 from ..ir_facts.facts import Facts
@@ -52,14 +52,18 @@ DUMPED = "dump_vars"
 
 def mutate(program: Program, facts: Facts, placement: Placement, specs: Specs) -> Program:
     """The rewritten program. A function in which nothing is placed comes back as the same object."""
+    moved: Moved = {}
     functions = tuple(
-        _FunctionMutator(function, facts, placement, specs).run() if function.name in placement.functions else function
+        _FunctionMutator(function, facts, placement, specs, moved).run() if function.name in placement.functions else function
         for function in program.functions
     )
     if all(new is old for new, old in zip(functions, program.functions, strict=True)):
         return program
     return replace(program, functions=functions)
 
+
+Moved: TypeAlias = "dict[tuple[TileType, str, Layout], TileType]"
+"""The types of copies by what they copy, where to and how laid out: kernels move tiles of the same few types again and again."""
 
 SPACES, LAYOUTS = "Mem", "TileLayout"
 """The enums of keyword values in the text: `pl.Mem.X`, `pl.TileLayout.x`."""
@@ -68,11 +72,12 @@ SPACES, LAYOUTS = "Mem", "TileLayout"
 class _FunctionMutator:
     """Rewrites one function in program order, knowing the new type of every variable met so far."""
 
-    def __init__(self, function: Function, facts: Facts, placement: Placement, specs: Specs) -> None:
+    def __init__(self, function: Function, facts: Facts, placement: Placement, specs: Specs, moved: Moved) -> None:
         self.function = function
         self.nodes = facts.nodes
         self.placement = placement
         self.specs = specs
+        self.moved = moved
         self.space_of = placement.spaces
         self.types: dict[Var, Type] = {param.var: param.type for param in function.params}
         self.copies: dict[tuple[Var, str], Var] = {}
@@ -263,8 +268,11 @@ class _FunctionMutator:
         copy = Var(f"{hint_of(source.name, self.names)}_{space}")
         kwargs: list[tuple[str, Value]] = [(self.specs.move_kwarg, Symbol(SPACES, space))]
         kwargs += [(key, Symbol(LAYOUTS, word)) for key, word in layout]
-        words = dict(layout)
-        type_ = results.move_type(old, space, words.get("blayout"), words.get("slayout"), self.specs)
+        type_ = self.moved.get((old, space, layout))
+        if type_ is None:
+            words = dict(layout)
+            type_ = results.move_type(old, space, words.get("blayout"), words.get("slayout"), self.specs)
+            self.moved[old, space, layout] = type_
         self.types[copy] = type_
         out.append(Assign(copy, type_, Call(self.specs.move_op, (source,), tuple(kwargs))))
         return copy
