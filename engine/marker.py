@@ -79,8 +79,11 @@ def _header(stmt: For | While, marker: str) -> Stmt:
 
 
 def _expressions(values: tuple[Expr, ...], marker: str) -> tuple[Expr, ...]:
-    new = tuple([_expression(value, marker) for value in values])
-    return values if all(after is before for after, before in zip(new, values, strict=True)) else new
+    for value in values:
+        if value.__class__ not in LEAVES:
+            new = tuple([_expression(value, marker) for value in values])
+            return values if all(after is before for after, before in zip(new, values, strict=True)) else new
+    return values
 
 
 def _expression(value: Expr, marker: str) -> Expr:

@@ -13,6 +13,8 @@ from .residency_scan import RESERVE, Roles
 from .residency_scribe import Scribe
 from .walk import LEAVES, children
 
+CONSTANTS = LEAVES - {Var}
+
 
 class Uses:
     """`count` are the tiles that are followed, with the uses found so far; `nest` are the loops around, from outside in.
@@ -47,8 +49,10 @@ class Uses:
             for child in children(value):
                 self.add(child, stmt, "submit")
         else:
+            inside = kind if kind == "submit" else "expression"
             for child in children(value):
-                self.add(child, stmt, kind if kind == "submit" else "expression")
+                if child.__class__ not in CONSTANTS:
+                    self.add(child, stmt, inside)
 
     def _stray(self, var: Var, stmt: Stmt, kind: str) -> None:
         if var in self.count:
@@ -72,7 +76,8 @@ class Uses:
         self._ordering(call, stmt)
         for index, arg in enumerate(call.args):
             if not isinstance(arg, Var):
-                self.add(arg, stmt, "expression")
+                if arg.__class__ not in CONSTANTS:
+                    self.add(arg, stmt, "expression")
             elif arg in self.count:
                 self._count(arg)
                 self._emit(f'uses("{self._scribe.call(call, stmt)}",{index},"{self._scribe.variable(arg)}").')
