@@ -14,17 +14,17 @@ def tables(figures: Figures) -> str:
     parts = [f"Python {figures['python']} on {figures['machine']}, tilewhy {figures['tilewhy']}"]
     kernels = figures["kernels"]
     if kernels:
-        parts.append("CPU time as a ratio to ast.parse of the same text in the same process\n" + _grid(_ratios(kernels)))
-        parts.append("CPU time for each statement in microseconds, and the peak of memory\n" + _grid(_per_statement(kernels)))
-        parts.append("An edit in one function, answered by a session, as a share of a full run\n" + _grid(_edits(kernels)))
+        parts.append("CPU time as a ratio to ast.parse of the same text in the same process\n" + grid(_ratios(kernels)))
+        parts.append("CPU time for each statement in microseconds, and the peak of memory\n" + grid(_per_statement(kernels)))
+        parts.append("An edit in one function, answered by a session, as a share of a full run\n" + grid(_edits(kernels)))
     if figures["once"]:
         rows = [["once in a process", "ms"], *([name, f"{1000 * seconds:.2f}"] for name, seconds in figures["once"].items())]
-        parts.append(_grid(rows))
+        parts.append(grid(rows))
     if figures["start_up"]:
         idle = next(iter(figures["start_up"].values()))
         rows = [["a whole process", "CPU ms", "ratio"]]
         rows += [[name, f"{1000 * seconds:.1f}", f"{seconds / idle:.2f}"] for name, seconds in figures["start_up"].items()]
-        parts.append(_grid(rows))
+        parts.append(grid(rows))
     return "\n\n".join(parts) + "\n"
 
 
@@ -90,14 +90,14 @@ def comparison(old: Figures, new: Figures) -> str:
         for name, seconds in new[part].items():
             if name in old[part]:
                 rows.append([name, unit, *_change(1000 * old[part][name], 1000 * seconds)])
-    return _grid(rows) + "\n"
+    return grid(rows) + "\n"
 
 
 def _change(old: float, new: float) -> list[str]:
     return [f"{old:.2f}", f"{new:.2f}", f"{100 * (new / old - 1):+.0f} %" if old else ""]
 
 
-def _grid(rows: list[list[str]]) -> str:
+def grid(rows: list[list[str]]) -> str:
     """Columns of equal width: words to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     words = [not any(character.isdigit() for character in cell[:1]) for cell in rows[-1]]

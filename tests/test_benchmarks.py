@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as benchmarks
+from benchmarks import shapes
 from benchmarks.kernels import generated
 from benchmarks.measure import STAGES
 from tilewhy.engine.passes import infer_tile_memory_space
@@ -44,3 +45,15 @@ def test_generated_kernels_are_kernels(size: int, function: int) -> None:
     result = infer_tile_memory_space("ascend910b").run(program)
     assert result.residency is not None and result.residency.model.rows("preheader")
     assert generated(size, function) == generated(size, function)
+
+
+@pytest.mark.parametrize("shape", shapes.SHAPES, ids=lambda shape: shape.__name__)
+def test_extreme_shapes_are_kernels(shape: shapes.Shape) -> None:
+    program = parse_program(shape(60))
+    assert 40 <= sum(1 for one in program.functions for _ in statements(one.body)) <= 80
+    infer_tile_memory_space("ascend910b", verify=True).run(program)
+
+
+def test_growth_is_told_for_the_shapes_that_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert shapes.main(["--statements", "30", "chain", "fan"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["120", "shape", "chain", "fan"]
