@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.record import record
@@ -37,6 +38,20 @@ def plan(sources: list[str], output: str | None, *, optional: bool = False) -> l
     _refuse_collisions(jobs)
     make_folder(output)
     return jobs
+
+
+def keep_apart(written: str | None, others: Iterable[str | None], *, what: str) -> None:
+    """Raises `DiagnosticError` TW0603 where the file `written`, which holds `what`, would replace one of `others`.
+
+    `others` are the files that the call reads, or writes something else to.
+    """
+    if written is None or written == STDOUT:
+        return
+    place = os.path.realpath(written)
+    for other in others:
+        if other is not None and other != STDOUT and os.path.realpath(other) == place:
+            message = f"{what} would be written over {other}"
+            raise DiagnosticError(Diagnostic("TW0603", message, help="name another file"))
 
 
 def _file_name(source: str) -> str:

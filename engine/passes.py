@@ -26,6 +26,7 @@ from .mutate import mutate
 from .placement import Placement
 from .properties import FITS, INVALIDATED, PRODUCED, REQUIRED, VIOLATION
 from .rulebook import Rulebook, load_rulebook
+from .targets import known_target
 
 if TYPE_CHECKING:
     from .answers import Answers
@@ -254,6 +255,7 @@ def infer_tile_memory_space(
     """The pass for `target` (`none`: no backend, as in PyPTO). `specs` default to the built-in ones.
 
     `engine` is `clingo`, `pydatalog` or `both`; `verify` checks what the pass produces. Raises DiagnosticError TW0713 for an
-    unknown engine.
+    unknown engine, TW0714 for an unknown target.
     """
-    return InferTileMemorySpace(target, specs or load_specs(), strict, engine_named(engine), verify)
+    specs = specs or load_specs()
+    return InferTileMemorySpace(known_target(target, specs), specs, strict, engine_named(engine), verify)

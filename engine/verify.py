@@ -27,6 +27,7 @@ from .engines import DEFAULT, engine_named
 from .model import Model
 from .properties import CHECKS, VIOLATION
 from .rulebook import Rulebook, load_rulebook
+from .targets import known_target
 from .violations import violations
 
 VERIFY_RULES = (
@@ -64,12 +65,13 @@ class Verifier:
     """The verifiers, configured for one target and one set of op specs."""
 
     def __init__(self, target: str, specs: Specs, wanted: Collection[str] | None = None, engine: str = DEFAULT) -> None:
-        """`wanted` names the checks to run (default: all of `CHECKS`). Raises DiagnosticError TW0610 for an unknown one."""
+        """`wanted` names the checks to run (default: all of `CHECKS`). Raises DiagnosticError: TW0610 for an unknown one, TW0714 for an
+        unknown target."""
         for name in wanted or ():
             if name not in CHECKS:
                 help_ = did_you_mean(name, CHECKS) or f"checks are {', '.join(CHECKS)}"
                 raise DiagnosticError(Diagnostic("TW0610", f"there is no check `{name}`", help=help_))
-        self.target = target
+        self.target = known_target(target, specs)
         self.specs = specs
         self.wanted = wanted
         self.engine = engine_named(engine)

@@ -14,7 +14,7 @@ from ...ir_facts.opspecs import Specs
 from ...ir_facts.opspecs_load import load_table
 from ...ir_facts.record import replace
 from ..arguments import add_placement_arguments, check_target
-from ..destinations import STDOUT, Job, plan
+from ..destinations import STDOUT, Job, keep_apart, plan
 from ..failures import OK, diagnostics_of, exit_status
 from ..input import read_source
 from ..output import write_file, write_stdout
@@ -54,6 +54,7 @@ def run(options: Namespace) -> int:
     specs = Specs(table)
     check_target(options.target, specs)
     remarked = options.remarks is not None
+    keep_apart(options.remarks, [path for job in jobs for path in (job.source, job.destination)], what="the remarks")
     settings = Settings(options.target, table, options.engine, options.strict, options.verify, options.format, options.diff, remarked)
     call = _Call(jobs)
     try:

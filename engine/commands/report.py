@@ -6,6 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from ..asking import add_house_rules, add_question_arguments
+from ..destinations import keep_apart
 from ..failures import exit_status
 from ..input import read_source
 from ..output import write_file
@@ -27,6 +28,7 @@ def run(options: Namespace) -> int:
     from ..report.runs import run as place
 
     source, overlays, other = read_source(options.file), options.opspecs, options.against
+    keep_apart(options.output, [options.file, other, *overlays, *options.rules], what="the report")
     how = (options.target, options.engine, [read_source(path) for path in options.rules])
     main, against, labels = place(source, overlays, *how), None, ("this run", "the other")
     if other is not None:

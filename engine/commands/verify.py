@@ -12,6 +12,7 @@ from ...ir_facts import parse_program
 from ...ir_facts.opspecs import load_specs
 from ..arguments import add_placement_arguments, check_target
 from ..asking import add_house_rules
+from ..destinations import keep_apart
 from ..failures import diagnostics_of, exit_status
 from ..house_verify import HouseVerifier
 from ..input import read_source
@@ -42,6 +43,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Verify each kernel; returns the worst exit status among them."""
+    keep_apart(options.sarif, [*options.files, *options.rules, *options.opspecs], what="the log")
     specs = load_specs(*options.opspecs)
     check_target(options.target, specs)
     verifier = Verifier(options.target, specs, options.check, options.engine)

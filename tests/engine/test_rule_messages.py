@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,13 @@ from tilewhy.engine.cli import main
 from tilewhy.engine.diagnostics import render
 from tilewhy.engine.engines import ENGINES, compare, engine_named
 from tilewhy.engine.model import Model
+from tilewhy.engine.passes import infer_tile_memory_space
 from tilewhy.engine.rulebook import Rulebook
 from tilewhy.engine.solver_clingo import solve
+from tilewhy.engine.verify import Verifier
 from tilewhy.ir_facts.diagnostic import DiagnosticError
 from tilewhy.ir_facts.nodes import Source
+from tilewhy.ir_facts.opspecs import load_specs
 
 from ..conftest import ROOT
 
@@ -118,6 +122,15 @@ def test_an_engine_that_does_not_exist() -> None:
         engine_named("souffle")
     assert render(refused.value.diagnostics[0]) == (
         "error[TW0713]: there is no engine `souffle`\n   help: engines are clingo, pydatalog, both"
+    )
+
+
+@pytest.mark.parametrize("make", [infer_tile_memory_space, lambda target: Verifier(target, load_specs())], ids=["pass", "verifier"])
+def test_a_target_that_does_not_exist(make: Callable[[str], object]) -> None:
+    with pytest.raises(DiagnosticError) as refused:
+        make("ascend910")
+    assert render(refused.value.diagnostics[0]) == (
+        "error[TW0714]: the op specs describe no target `ascend910`\n   help: did you mean `ascend910b`?"
     )
 
 
