@@ -36,8 +36,10 @@ def together(told: Iterable[Diagnostic]) -> list[Diagnostic]:
     return found
 
 
-def _by_place(told: Diagnostic) -> tuple[Span, str]:
-    return told.labels[0].span if told.labels else Span(0, 0, 0, 0), told.code
+def _by_place(told: Diagnostic) -> tuple[Span, str, list[Span]]:
+    """In the order of the text, whatever the names: where two begin at one place, the other places that they name decide."""
+    spans = [label.span for label in told.labels]
+    return spans[0] if spans else Span(0, 0, 0, 0), told.code, spans
 
 
 class _Teller:

@@ -290,8 +290,9 @@ class Grower:
         return [If(self._condition(scope), tuple(first), orelse, tuple(phis))]
 
     def _joins(self, left: Tile, right: Tile, scope: Scope) -> bool:
-        if scope.lane is not None and left.buffer.born != right.buffer.born:
-            return False  # a move between the two could belong to the other core
+        fixed = left.buffer.born in self.machine.specs.spaces
+        if scope.lane is not None and not (fixed and left.buffer.born == right.buffer.born):
+            return False  # a move between the two could belong to the other core, and so could a tile that nothing holds here
         same = left.type.dtype == right.type.dtype and same_shape(left.type.shape, right.type.shape)
         return same and _valid(left) == _valid(right) and (self.wild or self.machine.merged(left.buffer, right.buffer))
 

@@ -34,6 +34,10 @@ class Case:
         self.specs = specs
         self.wild = wild
 
+    def __repr__(self) -> str:
+        """What a test that fails shows: the kernel, and what it is run for."""
+        return f"<for {self.target}{', wild' if self.wild else ''}>\n{self.text}"
+
     @cached_property
     def text(self) -> str:
         """The program as printed."""
