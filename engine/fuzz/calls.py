@@ -14,7 +14,7 @@ from ...ir_facts.nodes import Call, Expr, Float, Int, Keywords, Symbol, Tuple, V
 from ...ir_facts.opspecs import OpSpec, Specs
 from ...ir_facts.record import record
 from ...ir_facts.results import deduce_call
-from ...ir_facts.types import UNKNOWN, TileType, Type
+from ...ir_facts.types import UNKNOWN, TensorType, TileType, Type
 from ...ir_facts.views import place, tile_type
 from .lanes import keeps_to
 from .scope import LOADED, OPEN, PLAIN, Buffer, Machine, Scope, Tile
@@ -71,6 +71,8 @@ def _accepted(spec: OpSpec, args: tuple[Expr, ...], kwargs: Keywords, scope: Sco
         return None
     if scope.lane is not None and not keeps_to(scope.lane, scope.inside, spec, operands, _named(spec, kwargs), machine):
         return None
+    if spec.stores is not None and not _storable(operands.get(spec.stores[0]), args[spec.stores[1] :], scope, specs):
+        return None
     if spec.name == specs.move_op and any((tile.buffer.born, _named(spec, kwargs)) not in specs.moves for tile in operands.values()):
         return None
     try:
@@ -92,6 +94,16 @@ def _accepted(spec: OpSpec, args: tuple[Expr, ...], kwargs: Keywords, scope: Sco
         elif scope.lane is not None and not tile.buffer.wishes:
             tile.buffer.wishes.add(specs.permissive)  # it counts as there by now, so that no later user fetches it to the other core
     return Made(Call(spec.name, args, kwargs), type_, buffer)
+
+
+def _storable(tile: Tile | None, into: tuple[Expr, ...], scope: Scope, specs: Specs) -> bool:
+    """Whether every target can write what the first of `into` holds out of the memory in which the tile is, or may come to be."""
+    type_ = scope.types.get(into[0]) if into and isinstance(into[0], Var) else None
+    if tile is None or not isinstance(type_, TensorType) or tile.buffer.born == LOADED:
+        return True
+    places = (tile.buffer.born,) if tile.buffer.born in specs.spaces else specs.spaces
+    written = [target.store_dtypes[space] for target in specs.targets.values() for space in places if space in target.store_dtypes]
+    return all(type_.dtype in dtypes for dtypes in written)
 
 
 def _deduced(spec: OpSpec, args: tuple[Expr, ...], kwargs: Keywords, types: Mapping[Var, Type], specs: Specs) -> Type:
