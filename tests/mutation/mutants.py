@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from clingo import ast
 
+from tilewhy.engine.properties import CHECKS
 from tilewhy.engine.rulebook import Rulebook
 from tilewhy.ir_facts.nodes import Source
 
@@ -101,8 +102,11 @@ def _split(terms: str) -> list[str]:
 
 
 def _constants(rules: list[_Rule]) -> dict[tuple[str, int], set[str]]:
-    """The constants that the rules write in each column of each relation."""
-    found: dict[tuple[str, int], set[str]] = {}
+    """The constants that the rules write in each column of each relation.
+
+    Every stage has all checks, so that the mutants of a rule that two stages share are the same in both.
+    """
+    found: dict[tuple[str, int], set[str]] = {("violation", 0): {f'"{check}"' for check in CHECKS}}
     for rule in rules:
         for item in (rule.head, *rule.body):
             if (atom := _ATOM.match(item)) is not None:
