@@ -9,7 +9,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from typing import TYPE_CHECKING, NoReturn
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
-from ..ir_facts.spelling import did_you_mean
+from ..ir_facts.spelling import did_you_mean, nearest_or_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,5 +80,5 @@ def known_name(option: str, what: str, given: str, known: Iterable[str]) -> None
     names = list(known)
     if given not in names:
         plural = f"{what[:-1]}ies" if what[-1] == "y" else f"{what}s"
-        help_ = did_you_mean(given, names) or f"{plural} are {', '.join(names)}"
-        raise DiagnosticError(Diagnostic("TW0602", f"argument {option}: unknown {what} `{given}`", help=help_))
+        message = f"argument {option}: unknown {what} `{given}`"
+        raise DiagnosticError(Diagnostic("TW0602", message, help=nearest_or_all(given, names, plural)))

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.record import record
-from ..ir_facts.spelling import did_you_mean
+from ..ir_facts.spelling import nearest_or_all
 from .model import Model, Row
 from .rulebook import Rulebook
 
@@ -102,5 +102,5 @@ def engine_named(name: str = DEFAULT) -> Engine:
     found = ENGINES.get(name)
     if found is None:
         message = f"there is no engine `{name}`"
-        raise DiagnosticError(Diagnostic("TW0713", message, help=did_you_mean(name, ENGINES) or f"engines are {', '.join(ENGINES)}"))
+        raise DiagnosticError(Diagnostic("TW0713", message, help=nearest_or_all(name, ENGINES, "engines")))
     return found

@@ -10,7 +10,7 @@ def known_target(target: str, specs: Specs) -> str:
     """`target` itself. Raises DiagnosticError TW0714 where `specs` have no target of that name."""
     if target in specs.targets:
         return target
-    from ..ir_facts.spelling import did_you_mean
+    from ..ir_facts.spelling import nearest_or_all
 
-    help_ = did_you_mean(target, specs.targets) or f"targets are {', '.join(specs.targets)}"
-    raise DiagnosticError(Diagnostic("TW0714", f"the op specs describe no target `{target}`", help=help_))
+    message = f"the op specs describe no target `{target}`"
+    raise DiagnosticError(Diagnostic("TW0714", message, help=nearest_or_all(target, specs.targets, "targets")))

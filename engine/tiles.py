@@ -10,7 +10,7 @@ import os
 from ..ir_facts.diagnostic import Diagnostic, DiagnosticError
 from ..ir_facts.facts import Entity
 from ..ir_facts.opspecs import Specs
-from ..ir_facts.spelling import did_you_mean
+from ..ir_facts.spelling import nearest_or_all
 from .places import heading
 from .stages import Stage
 
@@ -139,4 +139,4 @@ def find_space(specs: Specs, wanted: str) -> str:
             return space.constant
     known = [name for name, space in specs.spaces.items() if not space.off_chip]
     message = f"`{wanted}` is no memory on the chip" if wanted in specs.spaces else f"there is no memory `{wanted}`"
-    raise DiagnosticError(Diagnostic("TW0614", message, help=did_you_mean(wanted, known) or f"memories are {', '.join(known)}"))
+    raise DiagnosticError(Diagnostic("TW0614", message, help=nearest_or_all(wanted, known, "memories")))

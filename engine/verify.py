@@ -20,7 +20,7 @@ from ..ir_facts.opspecs import Specs
 from ..ir_facts.record import record
 from ..ir_facts.spec_facts import SpecFacts, spec_facts, structure_spec_facts
 from ..ir_facts.spec_facts_verify import verify_spec_facts
-from ..ir_facts.spelling import did_you_mean
+from ..ir_facts.spelling import nearest_or_all
 from ..ir_facts.walk import expressions, statements, subexpressions
 from .capacity import capacity_facts
 from .engines import DEFAULT, engine_named
@@ -69,8 +69,7 @@ class Verifier:
         unknown target."""
         for name in wanted or ():
             if name not in CHECKS:
-                help_ = did_you_mean(name, CHECKS) or f"checks are {', '.join(CHECKS)}"
-                raise DiagnosticError(Diagnostic("TW0610", f"there is no check `{name}`", help=help_))
+                raise DiagnosticError(Diagnostic("TW0610", f"there is no check `{name}`", help=nearest_or_all(name, CHECKS, "checks")))
         self.target = known_target(target, specs)
         self.specs = specs
         self.wanted = wanted

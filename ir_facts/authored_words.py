@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .nodes import Symbol
 from .read_dims import dotted
 from .read_expr import BAD_EXPRESSION, enum_member, integer, literal_float, symbol
-from .spelling import did_you_mean
+from .spelling import nearest_or_all
 from .text_forms import NUMBERED
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ def member(r: Reading, node: ast.Attribute) -> Expr:
     enum, _, word = name.rpartition(".")
     if enum in NUMBERED:
         members = NUMBERED[enum][1]
-        advice = did_you_mean(word, members) or f"its members are {', '.join(members)}"
-        r.refuse(BAD_EXPRESSION, node, f"`{enum}` has no member `{word}`", help=advice)
+        r.refuse(BAD_EXPRESSION, node, f"`{enum}` has no member `{word}`", help=nearest_or_all(word, members, "its members"))
     if enum.startswith("pl.") and enum.count(".") == 1 and isinstance(node.value, ast.Name):
         return symbol(enum[len("pl.") :].replace("MemorySpace", "Mem"), word)
     return enum_member(r, node)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .nodes import Expr, Int
 from .read_dims import BAD_TYPE, dotted, extent, shape
-from .spelling import did_you_mean
+from .spelling import did_you_mean, nearest_or_all
 from .types import MemRef, TensorView, TileView
 from .views import implicit_layout
 
@@ -135,7 +135,7 @@ def _keywords(r: Reading, node: ast.Call, form: str, positional: int = 0) -> lis
 
 
 def _unknown_key(r: Reading, value: ast.expr, key: str, known: tuple[str, ...]) -> None:
-    r.refuse(BAD_TYPE, value, f"unknown key `{key}`", help=did_you_mean(key, known) or f"keys are {', '.join(known)}")
+    r.refuse(BAD_TYPE, value, f"unknown key `{key}`", help=nearest_or_all(key, known, "keys"))
 
 
 def _offset(r: Reading, node: ast.expr) -> Dim:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
@@ -22,3 +22,8 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """ "did you mean `tile.load`?", or the empty string where nothing comes near."""
     name = nearest(word, candidates)
     return f"did you mean `{name}`?" if name else ""
+
+
+def nearest_or_all(word: str, candidates: Collection[str], what: str) -> str:
+    """As `did_you_mean`; where nothing comes near, all candidates in their order: "engines are clingo, both"."""
+    return did_you_mean(word, candidates) or f"{what} are {', '.join(candidates)}"
