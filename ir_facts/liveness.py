@@ -12,7 +12,7 @@ from collections.abc import Collection
 
 from .nodes import Assign, Block, Expr, For, ForScope, Function, If, Var, While, With
 from .record import record
-from .walk import LEAVES, children, definitions, expressions
+from .walk import CONSTANTS, children, definitions, expressions
 
 Interval = tuple[int, int]
 """The first and the last moment."""
@@ -126,7 +126,7 @@ class _Walk:
                 self._use(expr, here)
             return
         for part in children(expr):
-            if part.__class__ is Var or part.__class__ not in LEAVES:
+            if part.__class__ not in CONSTANTS:
                 self._read(part, here)
 
     def _use(self, var: Var, here: int) -> None:

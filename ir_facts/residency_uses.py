@@ -11,9 +11,7 @@ from typing import Any
 from .nodes import Call, Expr, Invoke, Keywords, Stmt, Submit, Var
 from .residency_scan import RESERVE, Roles
 from .residency_scribe import Scribe
-from .walk import LEAVES, children
-
-CONSTANTS = LEAVES - {Var}
+from .walk import CONSTANTS, LEAVES, children
 
 
 class Uses:

@@ -46,6 +46,9 @@ _TASK_ID = ScalarType("TASK_ID")
 LEAVES: frozenset[type[Expr]] = frozenset({Var, Int, Float, Bool, Symbol})
 """The kinds of expressions that have no parts. Nearly every operand is one, or a list of some: walks skip them by class."""
 
+CONSTANTS = LEAVES - {Var}
+"""The kinds of expressions in which no variable is."""
+
 
 def children(expr: Expr) -> tuple[Expr, ...]:
     """The expressions directly inside `expr`, operands before keywords before attributes."""
