@@ -5,7 +5,7 @@ In come a program, a target and op specs; the runs are made when a law asks, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 
 from ...ir_facts.diagnostic import Diagnostic, DiagnosticError
@@ -69,11 +69,11 @@ class Case:
             raise Broken(f"{what} changes the result\n{difference(mine, theirs)}")
 
 
-def summary(outcome: Result | tuple[Diagnostic, ...]) -> str:
-    """An outcome as text: the printed program, or codes and messages."""
+def summary(outcome: Result | tuple[Diagnostic, ...], spell: Callable[[str], str] = str) -> str:
+    """An outcome as text: the printed program, or codes and messages in the order of their words. `spell` writes either differently."""
     if isinstance(outcome, tuple):
-        return "\n".join(sorted(f"{told.code}: {told.message}" for told in outcome))
-    return str(outcome.program)
+        return "\n".join(sorted(spell(f"{told.code}: {told.message}") for told in outcome))
+    return spell(str(outcome.program))
 
 
 def difference(before: str, after: str) -> str:
